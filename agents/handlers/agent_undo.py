@@ -17,10 +17,14 @@ _CALLED = {"slug": "its name", "status": "it"}
 
 
 async def remember_version(task: Task, before: AgentDefinition) -> None:
-    """Record an agent's version before a change, for 'undo'."""
+    """Record an agent's version before a change, for 'undo'; several changes in one turn are one."""
     after = await in_database(_any_agent, task.pack.access, str(before.pk))
-    if after.version != before.version:
-        task.run.spoken.arranged.append((str(after.pk), before.version, after.version))
+    if after.version == before.version:
+        return
+    arranged = task.run.spoken.arranged
+    first = next((number for agent, number, _ in arranged if agent == str(after.pk)), before.version)
+    arranged[:] = [one for one in arranged if one[0] != str(after.pk)]
+    arranged.append((str(after.pk), first, after.version))
 
 
 async def undo_agent_changes(task: Task) -> Answer:

@@ -69,18 +69,28 @@ async def set_state(task: Task, command: Command) -> Answer:
     """Pause or resume agents."""
     paused = command.slots["state"] == "paused"
     names = resolve_agents(task, command, "pause" if paused else "resume")
-    lines = []
-    for name in names:
-        before = await in_database(get_agent, task.pack.access, name)
-        if (before.status == AgentStatus.PAUSED) != paused:
-            await task.call("save_agent", agent=name, state="paused" if paused else "active")
-        row = await in_database(get_agent, task.pack.access, name)
-        await remember_version(task, before)
-        said = "paused" if paused else "active" if before.status == row.status else "active again"
-        lines.append(f"**{row.slug}** is {said}. {say_next(row, task.pack.now)}".rstrip())
+    lines = [await _set_state(task, name, paused=paused) for name in names]
     until = only_until(task.pack.words or task.pack.message) if paused else ""
     lines += [_NOT_UNTIL.format(plain(until), names[-1])] if until else []
     return Answer("\n".join(lines), agents=tuple(names) if len(names) > 1 else (), agent=names[-1])
+
+
+async def _set_state(task: Task, name: str, *, paused: bool) -> str:
+    """Pause or resume one agent; resuming also ends a pause until a day that is still to come."""
+    before = await in_database(get_agent, task.pack.access, name)
+    changes = {}
+    if (before.status == AgentStatus.PAUSED) != paused:
+        changes["state"] = "paused" if paused else "active"
+    had = stored_schedule(before)
+    schedule = had.resumed_on(task.pack.now.date())
+    if schedule != had and not paused:
+        changes["schedule"] = str(schedule)
+    if changes:
+        await task.call("save_agent", agent=name, **changes)
+    row = await in_database(get_agent, task.pack.access, name)
+    await remember_version(task, before)
+    said = "paused" if paused else "active again" if changes else "active"
+    return f"**{row.slug}** is {said}. {say_next(row, task.pack.now)}".rstrip()
 
 
 @handles("agent.update")

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import count, takewhile
 
 from croniter import croniter
 
@@ -110,6 +111,11 @@ class Schedule:
     def running_on(self, days: Collection[date]) -> "Schedule":
         """Return the same schedule in which none of these days is left out."""
         return replace(self, without=tuple(one for one in self.without if one not in days))
+
+    def resumed_on(self, today: date) -> "Schedule":
+        """Return the same schedule without the break, days left out in a row, that includes today."""
+        after = takewhile(self.without.__contains__, (today + timedelta(days) for days in count()))
+        return self.running_on({*after})
 
     @property
     def time_of_day(self) -> time | None:
