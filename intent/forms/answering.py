@@ -168,7 +168,7 @@ def take_name(form: FormRead, text: str) -> str:
     match = NAMED.search(text)
     if match is None or "name" not in form.slots or form.asking == "source":
         return text
-    form.found["name"] = match["name"]
+    form.found["name"] = match["name"] or match["proper"]
     return f"{text[: match.start()]}{text[match.end() :]}".strip()
 
 

@@ -34,6 +34,7 @@ PURPOSES = [
      "give me report of pending tasks"),
     ("create an agent called Bean Counter that counts the open tasks", "count the open tasks"),
     ("set up an agent for me that sends a summary of all projects", "send a summary of all projects"),
+    ("create an agent Boarding watch that counts the open tasks", "count the open tasks"),
     ("build an agent: every 2 hours it should list the open tasks", "list the open tasks"),
     ("can u build an agent that looks which drivers called in sick", "look which drivers called in sick"),
     ("I am needing one agent for preparing the attendance register", "prepare the attendance register"),
