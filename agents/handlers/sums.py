@@ -7,7 +7,7 @@ from math import ceil, floor
 
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.tools.counts import grouped
+from agents.tools.counts import counted, grouped
 from intent.commands import Command, read_commands
 from intent.commands.quantities.measured import unit_of_sum
 from intent.commands.readers.measures import measures_in
@@ -228,10 +228,24 @@ _AMERICAN = {
 }
 
 
+_SPANS = {"week": "week", "d": "day", "h": "hour", "min": "minute"}  # told by their names, not their symbols
+_WEEK = 7  # days
+
+
 def _converted(said: str, exact: Decimal, symbol: str) -> str:
+    if symbol == "week" and exact >= 1 and (days := round(exact * _WEEK, _PLACES)) == int(days) > 0:
+        weeks, rest = divmod(int(days), _WEEK)
+        tail = f" and {counted(rest, 'day')}" if rest else ""
+        return f"{said} is **{counted(weeks, 'week')}{tail}**."
     shown = round(exact, _PLACES) if abs(exact) >= 1 else exact
     about = "" if shown == exact else "about "
-    return f"{said} is {about}**{grouped(shown)} {_AMERICAN.get(symbol, symbol)}**."
+    return f"{said} is {about}**{grouped(shown)} {_unit_name(symbol, shown)}**."
+
+
+def _unit_name(symbol: str, figure: Decimal) -> str:
+    """Return a unit as it stands behind a figure: 'hours' for 'h', 'US gal' for 'gal'."""
+    span = _SPANS.get(symbol, "")
+    return (span if figure == 1 else f"{span}s") if span else _AMERICAN.get(symbol, symbol)
 
 
 def _figure(number: Number, *, money: bool, cents: bool) -> str:

@@ -30,6 +30,7 @@ from intent.statements.notes import is_noted
 from intent.statements.remarks import question_in
 from intent.statements.restating import restate_fact
 from intent.statements.retractions import find_retracted, is_of_one, to_forget, with_value_of
+from intent.statements.succession import successor_in
 from intent.statements.swaps import swapped
 from intent.statements.topics import find_topic
 from intent.types import ActionType, Mode
@@ -42,6 +43,7 @@ _ASKED = "I know the answer from this conversation or your work."
 _TOLD = "You told me something."
 _NAME_IT = "Say “forget …” with the words of the one you mean."
 _LEFT_OUT = "I left this out because I didn't understand it: "
+_FORGET_OR_REPLACE = "Say “forget …” with its first words, or tell me how it is now."
 _IN_FULL = "I can't tell what that should replace, so I've noted nothing. Say the whole sentence again."
 
 
@@ -161,7 +163,13 @@ def confirm_facts(facts: Sequence[Statement], message: str) -> str:
     left = [
         one
         for one in sentences_of(message)
-        if not (_is_kept(one, facts) or corrects(one) or read_small_talk(one) or only_states(one))
+        if not (
+            _is_kept(one, facts)
+            or corrects(one)
+            or read_small_talk(one)
+            or only_states(one)
+            or successor_in(one)
+        )
     ]
     missed = "; ".join(f"“{plain(one)}”" for one in left)
     return f"{NOTED}{quoted}" + (f"\n\n{_LEFT_OUT}{missed}" if left else "")
@@ -188,6 +196,8 @@ async def _forgot(pack: ContextPack, what: str) -> str:
     if len(texts) > 1 and is_of_one(pack.message):
         listed = "\n".join(f"- {plain(one)}" for one in texts)
         return f"I noted several things about “{what}”, so I've forgotten none yet:\n\n{listed}\n\n{_NAME_IT}"
+    if len(texts) == 1 and _is_one_part(what, texts[0]):
+        return f"“{plain(texts[0])}” says more than that, so I've forgotten nothing yet. {_FORGET_OR_REPLACE}"
     if gone:
         return forgot(gone)
     elsewhere = await find_noted_facts(pack.recall, what, without=find_withdrawn(pack.window))
@@ -196,6 +206,13 @@ async def _forgot(pack: ContextPack, what: str) -> str:
     fact, said = list(elsewhere.items())[-1]
     place = f"[Open that conversation]({said.link})"
     return f"“{plain(fact)}” is noted in another conversation. {place} and say there what I should forget."
+
+
+def _is_one_part(what: str, fact: str) -> bool:
+    """Return whether words name only a later part of a fact: 'the account number' of a supplier's details."""
+    first, *others = fact.split(", ")
+    said = set(stems(what))
+    return not said & set(stems(first)) and any(said <= set(stems(one)) for one in others)
 
 
 def forgot(gone: Sequence[Statement]) -> str:

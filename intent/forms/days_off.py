@@ -1,6 +1,7 @@
 """Days that a draft's schedule leaves out: 'every morning at 7, but not over Christmas'."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 
 from intent.commands import Reading, Situation
@@ -25,6 +26,12 @@ def take_days_off(form: FormRead, reading: Reading) -> bool:
     for span in spans if stored else ():
         form.found |= _without(schedule_now(form), span, form.situation)
     return True
+
+
+def without_days_off(reading: Reading) -> Reading:
+    """Return a reading without days off that are only a part of a message: 'forget it, not today'."""
+    kept = tuple(one for one in reading.commands if one.name != "form.days_off")
+    return replace(reading, commands=kept)
 
 
 def cut_days_off(words: str, situation: Situation) -> tuple[str, Span | None]:

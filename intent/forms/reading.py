@@ -11,7 +11,7 @@ from intent.commands.words import as_words, at_start, table
 from intent.forms.answering import apply_answer, of_long_text, take_name, take_source
 from intent.forms.asides import with_own_name, with_successor, without_rejected, without_repeating
 from intent.forms.changing import apply_all, keep_both, put_beside
-from intent.forms.days_off import take_days_off
+from intent.forms.days_off import take_days_off, without_days_off
 from intent.forms.exchanging import contains_words
 from intent.forms.filled import PLACES, STORED, TASKS, Filled, FormRead
 from intent.forms.fitting import names_place, says_more
@@ -46,6 +46,7 @@ def read_form(
     reading = _of_first_clause(message, reading, within, form) or reading
     if take_days_off(form, reading):
         return form.filled
+    reading = without_days_off(reading)
     swaps_days = any(_exchanges_day(one, form) for one in reading.commands)
     if not (swaps_days or asking in TASKS) and (apply_correction(form, message) or take_whole(form, message)):
         return form.filled

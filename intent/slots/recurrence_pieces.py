@@ -9,6 +9,7 @@ from intent.slots.pieces import FREQUENT
 
 EVERY = re.compile(rf"\b(?:{any_word('each_time')})\b", re.IGNORECASE)
 _BEFORE = re.compile(rf"\b(?:{any_word('deadline')})\s+(?:the\s+)?$")
+_INTENDED = re.compile(rf"\b(?:{any_word('intended')})\s+(?:the\s+)?$")
 _AFTER_ADVERB = re.compile(rf"(?:{any_word('after_adverb')})\b")
 # Precedes the 'in the morning' of a time.
 _CLOCK = re.compile(r"(?<![\d.,:])\d{1,2}(?:[.:]\d\d)?\s+$")
@@ -20,17 +21,19 @@ def pieces_in(rest: str, asked: bool) -> list[TemplateMatch]:
     if not asked:
         found = sorted([*found, *_completing(found, rest)], key=lambda one: one.start)
     kept = [
-        one
-        for one in found
-        if not (
-            one.action in ("edge", "nth", "month_days")
-            and _BEFORE.search(rest[max(0, one.start - 20) : one.start])
-        )
+        one for one in found if not (one.action in ("edge", "nth", "month_days") and _is_deadline(one, rest))
     ]
     kept = [one for one in kept if not _is_of_clock(one, rest)]
     if sum(one.action in FREQUENT for one in kept) > 1:
         kept = [one for one in kept if not _is_attribute(one, rest)]
     return kept
+
+
+def _is_deadline(one: TemplateMatch, rest: str) -> bool:
+    """Return whether a day is one deadline: 'by the 1st', but not 'for the last Friday of every month'."""
+    before = rest[max(0, one.start - 20) : one.start]
+    is_rhythm = EVERY.search(rest[one.start : one.end]) and _INTENDED.search(before)
+    return not is_rhythm and bool(_BEFORE.search(before))
 
 
 def _is_of_clock(one: TemplateMatch, rest: str) -> bool:

@@ -21,6 +21,7 @@ _NOUN = r"(?:event|appointment|calendar entry|termin|evento|cita)(?: an| ein)?\s
 _LEAD = re.compile(rf"^(?:(?:for|to|that|of|['’]s)\s+|(?:(?:an?|einen|un|una) )?{_NOUN}\s*)(?=\S)", re.I)
 # 'an event Stocktake', but 'a meeting with Ann'
 _KIND = re.compile(r"^(?:(?:an?|another|the|one|new) )*(?:event|calendar entry|diary entry) (?=[A-ZÀ-Þ\"“'])")
+_PUT_IN = re.compile(r"\s*in\s+(?:for|on|every|each)\b", re.I)
 _BEING_AT_END = re.compile(r"\s+(?:is|are|will be|takes place)$", re.I)
 
 
@@ -61,6 +62,11 @@ def title_beside(text: str, found: MomentFound) -> str:
         return _KIND.sub("", " ".join(pieces))
     bare = _KIND.sub("", _LEAD.sub("", pieces[0])) if len(pieces) == 1 else ""
     return _unquoted(_BEING_AT_END.sub("", bare))
+
+
+def is_put_in(text: str, found: MomentFound) -> bool:
+    """Return whether 'in' leads from the one piece to the moment: 'put stocktake in for Friday'."""
+    return len(found.rest) == 1 and bool(_PUT_IN.match(text, found.rest[0][1]))
 
 
 def without_article(title: str) -> str:

@@ -9,6 +9,7 @@ from itertools import dropwhile
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.readers.event_titles import (
     capitalised,
+    is_put_in,
     is_title,
     possessive_after,
     text_of_tokens,
@@ -223,6 +224,7 @@ def _happening(words: Words, *, any_kind: bool = False, of_chores: bool = False)
         return None
     found = find_moment(text, words.situation.now)
     title = title_beside(text, found) if found else ""
+    in_calendar = in_calendar or bool(found and is_put_in(text, found))
     if not found or not is_title(title, words, any_kind=any_kind or in_calendar, of_chores=of_chores):
         return None
     return Happening(capitalised(without_article(title)), found.moment, in_calendar)

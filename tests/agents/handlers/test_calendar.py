@@ -112,6 +112,10 @@ async def test_a_series_is_changed_as_it_was_said(chat: Chat, ann: Access, said:
             ["put lunch on Tuesday at 12 in my calendar and return the keys on Friday at 9"],
             "11-24 12:00, 11-27 09:00",
         ),
+        (
+            ["put stocktake in for the last Friday of every month until January at 4pm"],
+            "11-27 16:00, 12-25 16:00",
+        ),
         (["dentist tomorrow at 9", "the dentist is cancelled", "yes"], ""),
         (["book the boiler man for Tuesday at 2", "the boiler man comes at 4 instead of 2"], "11-24 16:00"),
         (["book the plumber for Tuesday at 2", "move him to 3:30", "no, Friday, same time"], "11-27 15:30"),

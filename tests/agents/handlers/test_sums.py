@@ -77,7 +77,7 @@ async def test_a_tax_without_its_rate_is_asked_for(chat: Chat):
         (["Tess walked 12 miles on Sunday, how many km is that?"], ["19.3121 km"]),
         (["The crate was 40 pounds. In kilos?"], ["18.1437 kg"]),
         (["60 nautical miles in km"], ["111.12 km"]),
-        (["how many hours are there in a week?"], ["168 h"]),
+        (["how many hours are there in a week?"], ["168 hours"]),
         (["The taxi came to £48.60, split between 4 of us that's how much each?"], ["12.15"]),
         (["Lunch was 90, shared by 4 of us. ", "what if it's 5?"], ["22.5", "18"]),
         (
