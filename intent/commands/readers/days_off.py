@@ -2,6 +2,8 @@
 
 from datetime import date, timedelta
 
+from dateutil.relativedelta import relativedelta
+
 from intent.commands.readers.dates import feast_day
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import as_words, at_start, table
@@ -68,5 +70,5 @@ def _range(text: str, at: int, today: date) -> Span | None:
     first, last = (_named(" ".join(one), today) for one in (said[:at], said[at + 1 :]))
     if not (first and last):
         return None
-    end = last[1] if last[1] >= first[0] else last[1].replace(year=last[1].year + 1)
+    end = last[1] if last[1] >= first[0] else last[1] + relativedelta(years=1)
     return first[0], end
