@@ -11,6 +11,7 @@ from agents.builder.limits import is_unread, warn_of_limits
 from agents.builder.questions import as_open, ask_next, card_of, propose_agent
 from agents.builder.unclear import drop_remarks, take_verbatim
 from agents.builder.updates import apply_values, fill_defaults, with_next
+from agents.context.agent_changes import AgentChange, add_changes
 from agents.context.open import Draft, DraftKind, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -264,7 +265,9 @@ async def _make(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
         yield offer
     dialogue = pack.dialogue.closed()
     if operation.entity_type == "agent":
-        dialogue = replace(dialogue, last_agent=operation.entity_name, at_hand="agent")
+        made = AgentChange(str(pack.turn_id), operation.entity_id, 0, 1)
+        changes = add_changes(dialogue.agent_changes, [made])
+        dialogue = replace(dialogue, last_agent=operation.entity_name, at_hand="agent", agent_changes=changes)
     yield DialogueChanged(dialogue)
 
 

@@ -7,6 +7,7 @@ from typing import Any, Literal, cast
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
+from agents.context.agent_changes import AgentChange
 from agents.context.open import (
     Draft,
     Open,
@@ -39,7 +40,8 @@ class DialogueState:
     # -- the result of the last turn
     did: Did = "told"
     undone_in: str = ""  # the turn that undid a change
-    arranged: tuple[tuple[str, int, int], ...] = ()  # changed agents: id, version before and after
+    agent_changes: tuple[AgentChange, ...] = ()  # that can be undone, newest last
+    undone_agents: tuple[AgentChange, ...] = ()  # by the newest change, which reverted them
 
     # -- referents of 'it' and 'the second one'
     at_hand: str = ""  # an "agent", a "thing", or a "file" that was attached

@@ -15,7 +15,12 @@ from agents.definitions.validation import AgentFields
 from agents.definitions.wording import agent_card
 from agents.failures import ToolFailed
 from agents.handlers.agent_lists import deleted_names
-from agents.handlers.agent_undo import remember_version, undo_agent_changes
+from agents.handlers.agent_undo import (
+    last_agent_changes,
+    remember_change,
+    remember_version,
+    undo_agent_changes,
+)
 from agents.handlers.more_work import more_work
 from agents.handlers.registry import handlers, handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -207,7 +212,7 @@ async def again(task: Task, command: Command) -> Answer:
 @handles("agent.instead")
 async def do_instead(task: Task, command: Command) -> Answer:
     """Undo the last change to an agent, and make it to the one that was meant."""
-    undone = await undo_agent_changes(task)
+    undone = await undo_agent_changes(task, await last_agent_changes(task))
     done = await again(task, command)
     return replace(done, text=f"{undone.text}\n{done.text}")
 
@@ -238,6 +243,7 @@ async def restore(task: Task, command: Command) -> Answer:
     if task.tentative and name not in await in_database(deleted_names, task.pack.access):
         raise NoSuchTarget
     row = await in_database(restore_deleted_agent, access=task.pack.access, agent=name)
+    remember_change(task, row, row.version - 1)
     said = f"**{row.slug}** is back and {row.status}. {say_next(row, task.pack.now)}"
     return Answer(said.rstrip(), agent=row.slug)
 
@@ -249,6 +255,7 @@ async def copy(task: Task, command: Command) -> Answer:
     slug = to_kebab(str(command.slots.get("title", "")) or _named_for(name, command))
     copied = await in_database(duplicate_agent, access=task.pack.access, agent=name, slug=slug)
     task.tell("create", "agent", copied.slug, str(copied.pk))
+    remember_change(task, copied, 0)
     return Answer(f"Created **{copied.slug}**, a copy of **{name}**. It is paused.", agent=copied.slug)
 
 

@@ -7,8 +7,14 @@ means it.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from agents.context.agent_changes import AgentChange
 from agents.failures import ToolFailed
-from agents.handlers.agent_undo import recently_changed_agents, undo_agent_changes
+from agents.handlers.agent_undo import (
+    last_agent_changes,
+    redo_agent_changes,
+    told_agent_changes,
+    undo_agent_changes,
+)
 from agents.handlers.registry import handles
 from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -37,7 +43,7 @@ _AGAIN = (
     "My last answer took a change back. Shall I bring that back? "
     "To go back further, say “undo the last change”."
 )
-_OF_AGENTS = "My last change was of {}. Shall I take that back?"
+_CHANGED_SINCE = "It was changed again since, so I left it as it is."
 _NOT_THERE = "I don't know which thing you mean, so I've changed nothing."
 _TOLD = 5
 _LAST = "last"  # explicit, so it needs no yes
@@ -48,19 +54,20 @@ _KEEP = "keep"  # too late: 'no, keep it' after a deletion
 async def undo(task: Task, command: Command) -> Answer:
     """Undo the last turn's changes; an earlier turn's only if the person says so."""
     did, points = task.pack.dialogue.did, command.slots.get("points", "")
-    if did == "arranged":
-        return await undo_agent_changes(task)
     if did == "undone" and points not in ("", _LAST):
         return await _brought_back(task, sure=points != "that")
-    if not await _last_turn(task) and (agents := await recently_changed_agents(task)):
-        is_sure = points == _LAST or task.confirm(_OF_AGENTS.format(_listed(agents)))
-        return await undo_agent_changes(task) if is_sure else _LEFT
+    if agents := await _newest_of_agents(task):
+        is_sure = did == "arranged" or points == _LAST or task.confirm(await _of_agents(task, agents))
+        return await undo_agent_changes(task, agents) if is_sure else _LEFT
+    if did == "arranged":
+        raise ToolFailed(_CHANGED_SINCE)
     deeds = await _last_deeds(task)
     if "thing" in command.slots and (other := await _other_than_last(task, command, deeds)):
         return other
     if points == _KEEP and all(one.action == Action.CREATE for one in deeds):
         return Answer(DONE_BEFORE)
-    if not _is_meant(task, points, deeds) and did != "undone" and not task.confirm(_question(deeds, did)):
+    goes_on = did == "undone" and not task.pack.dialogue.undone_agents
+    if not (goes_on or _is_meant(task, points, deeds)) and not task.confirm(_question(deeds, did)):
         return _LEFT
     return describe_undone(await task.call("undo"))
 
@@ -85,6 +92,8 @@ async def redo(task: Task, command: Command) -> Answer:
 @handles("work.last")
 async def tell_last(task: Task, command: Command) -> Answer:
     """Say what the last change was."""
+    if agents := await _newest_of_agents(task):
+        return Answer(f"The last change that I made here: {await told_agent_changes(task, agents)}.")
     if not task.pack.dialogue.changed_turns:
         return Answer("I've changed nothing in a project in this conversation.")
     deeds = await _last_deeds(task)
@@ -92,11 +101,23 @@ async def tell_last(task: Task, command: Command) -> Answer:
 
 
 async def _brought_back(task: Task, *, sure: bool) -> Answer:
+    if task.pack.dialogue.undone_agents:
+        return await redo_agent_changes(task)
     if not (turn := task.pack.dialogue.undone_in):
         raise ToolFailed("I've taken nothing back that I could bring back.")
     if not sure and not task.confirm(_AGAIN):
         return _LEFT
     return describe_undone(await task.call("undo", turn=turn))
+
+
+async def _newest_of_agents(task: Task) -> Sequence[AgentChange]:
+    """Return the last changes to agents; empty if this conversation changed a project since."""
+    changes, turn = await last_agent_changes(task), await _last_turn(task)
+    return changes if changes and changes[-1].turn > (turn or "") else ()
+
+
+async def _of_agents(task: Task, changes: Sequence[AgentChange]) -> str:
+    return f"My last change was: {await told_agent_changes(task, changes)}. Shall I take that back?"
 
 
 async def _last_deeds(task: Task) -> Sequence[Version]:
@@ -132,10 +153,6 @@ _FITS: Mapping[str, Callable[[Sequence[Version]], bool]] = {
     "keep": _any_deleted,
     "all": _several,
 }
-
-
-def _listed(agents: Sequence[str]) -> str:
-    return ", ".join(bold(name) for name in agents[:_TOLD])
 
 
 def _question(deeds: Sequence[Version], did: str) -> str:

@@ -8,6 +8,7 @@ from agents.definitions.selectors import get_agent
 from agents.definitions.services import restore_agent
 from agents.definitions.versions import get_version, list_versions
 from agents.failures import ToolFailed
+from agents.handlers.agent_undo import remember_change
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.which_agent import resolve_agent
@@ -78,6 +79,7 @@ async def roll_back(task: Task, command: Command) -> Answer:
         raise ToolFailed(f"**{name}** has only one version.")
     restored = await in_database(restore_agent, access=task.pack.access, agent=name, number=number)
     task.tell("update", "agent", restored.slug, str(restored.pk))
+    remember_change(task, restored, row.version)
     kept = "Its name and status stay as they were."
     following = say_next(restored, task.pack.now)
     return Answer(f"**{name}** is back at version {number}. {kept} {following}".rstrip(), agent=name)

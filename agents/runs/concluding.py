@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from uuid import UUID
 
+from agents.context.agent_changes import add_changes, without_undone
 from agents.context.dialogue import DialogueState, Did
 from agents.context.open import RUN_SLOT, OpenRun
 from agents.context.situation import new_files
@@ -66,10 +67,16 @@ def _mindful_of_agents(dialogue: DialogueState, spoken: SpokenOf) -> DialogueSta
         dialogue = replace(dialogue, shown_agents=spoken.agents, at_hand="agent")
     if spoken.agent:
         dialogue = replace(dialogue, last_agent=spoken.agent, at_hand="agent")
-    if dialogue.did == "told" and (spoken.arranged or spoken.lists):
-        did: Did = "arranged" if spoken.arranged else "listed_agents"
-        arranged = tuple(spoken.arranged) or dialogue.arranged
-        dialogue = replace(dialogue, did=did, arranged=arranged)
+    changes = any(one.before for one in spoken.arranged)  # not only new ones
+    if dialogue.did == "told" and (changes or spoken.lists):
+        did: Did = "arranged" if changes else "listed_agents"
+        dialogue = replace(dialogue, did=did)
+    if spoken.undone and dialogue.did == "told":
+        dialogue = replace(dialogue, did="undone")
+    if spoken.arranged or spoken.undone or dialogue.did in ("changed", "undone"):
+        left = without_undone(dialogue.agent_changes, spoken.undone)
+        changed = add_changes(left, spoken.arranged)
+        dialogue = replace(dialogue, agent_changes=changed, undone_agents=tuple(spoken.undone))
     if spoken.words:
         dialogue = replace(dialogue, last_words=spoken.words, last_command=spoken.command)
     return dialogue

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+from agents.context.agent_changes import AgentChange
 from agents.context.pack import ContextPack
 from agents.context.stored import KeptThing
 from agents.context.surroundings import NOTHING_KNOWN, Surroundings
@@ -61,7 +62,7 @@ class SpokenOf:
     """Agents spoken of, singly and in lists, the last change (its words and command), and an idea.
 
     `missed`: a command was not carried out, nor was any after it. `talked`: the message was only small
-    talk. `arranged` lists changed agents: id, version before and after. `lists`: agents were listed.
+    talk. `arranged` are changes of agents, `undone` those that revert others. `lists`: agents were listed.
     """
 
     agent: str | None = None
@@ -72,7 +73,8 @@ class SpokenOf:
     missed: bool = False
     talked: bool = False
     lists: bool = False
-    arranged: list[tuple[str, int, int]] = field(default_factory=list)
+    arranged: list[AgentChange] = field(default_factory=list)
+    undone: list[AgentChange] = field(default_factory=list)
 
     def note(self, agent: str | None, agents: tuple[str, ...]) -> None:
         """Record what an answer speaks of."""

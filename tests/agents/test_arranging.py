@@ -114,7 +114,7 @@ async def test_after_another_question_undo_asks_first(chat: Chat):
     await chat.say("delete notion-reporter")
     await chat.say("yes")
     await chat.say("which agents are left?")
-    assert "of **notion-reporter**. Shall I take that back?" in (await chat.say("undo that")).text
+    assert "agent **notion-reporter** deleted. Shall I take that back?" in (await chat.say("undo that")).text
     await chat.say("yes")
     assert await status_of("notion-reporter") == "active"
     assert "changed nothing" in (await chat.say("undo the last change")).text

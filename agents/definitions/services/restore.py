@@ -39,6 +39,8 @@ def restore_agent(*, access: Access, agent: str, number: int) -> AgentDefinition
 def revert_agent(*, access: Access, agent: str, number: int, since: int) -> AgentDefinition:
     """Revert an agent to a version, including name and status, if nothing was changed after `since`.
 
+    Version 0 is before it was created, so it is deleted.
+
     Raises NotFound, and Conflict if something was, or if its old name is taken by now.
     """
     access.require_writer()
@@ -46,6 +48,8 @@ def revert_agent(*, access: Access, agent: str, number: int, since: int) -> Agen
     if changed.version != since:
         raise Conflict(f"{changed.slug} was changed again since, so I left it as it is.")
     require_may_change(access, changed)
+    if not number:
+        return set_status(access=access, agent=agent, status=AgentStatus.ARCHIVED)
     snapshot = get_version(changed.versions.all(), number).snapshot
     _take(changed, snapshot, (*AGENT_CONTENT, "slug", "status"))
     require_may_change(access, changed)
