@@ -41,14 +41,22 @@ class Method(StrEnum):
     CORRECTED = "corrected"
 
 
+PAUSED = "paused"  # in place of when an agent runs
+
+
 @dataclass(frozen=True, slots=True)
 class AgentCard:
-    """An agent of the tenant as the classifier sees it; `runs` says when it runs, or that it is paused."""
+    """An agent of the tenant as the classifier sees it; `runs` says when it runs, or PAUSED."""
 
     name: str
     description: str = ""
     skills: tuple[str, ...] = ()
     runs: str = ""
+
+    @property
+    def is_paused(self) -> bool:
+        """Return whether it doesn't run at all."""
+        return self.runs == PAUSED
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Model, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from agents.models import AgentDefinition, AgentRun, AgentStatus, RunTrigger, SkillDefinition, Source
-from intent.types import AgentCard, Catalogue, SourceCard
+from intent.types import PAUSED, AgentCard, Catalogue, SourceCard
 from omniforge.errors import NotFound
 from omniforge.projects.bundle import card_of
 from omniforge.projects.models import Project
@@ -117,7 +117,7 @@ def catalogue_at(tenant_id: UUID, version: int) -> Catalogue:
             one.slug,
             one.description,
             tuple(skill for skill, having in skills.items() if one.pk in having),
-            "paused" if one.status == AgentStatus.PAUSED else one.schedule_words or "on demand",
+            PAUSED if one.status == AgentStatus.PAUSED else one.schedule_words or "on demand",
         )
         for one in agents
     )

@@ -9,8 +9,9 @@ from intent.types import ActionType
 
 
 async def react_to_product_question(pack: ContextPack) -> Reaction | None:
-    """React to a question about the product, before documents are searched."""
-    topic = "" if pack.forced_action else product_topic(pack.message)
+    """React to a question about the product, before documents are searched; one about an agent is none."""
+    named = any(card.name in pack.message.casefold() for card in pack.catalogue.agents)
+    topic = "" if named or pack.forced_action else product_topic(pack.message)
     if not topic:
         return None
     return Reaction.to(ActionType.QUERY_INFO, "You ask what I can do.", say(_told(topic)))

@@ -210,8 +210,16 @@ def _run(pack: ContextPack, command: Command) -> Outputs:
         return _ask_which(pack, question)
     except ToolFailed as error:
         return say(error.message)
-    led = ((say("\n\n" if place else ""), run_by_name(pack, name)) for place, name in enumerate(names))
+    led = ((say("\n\n" if place else ""), _begin(pack, command, name)) for place, name in enumerate(names))
     return in_turn(part for both in led for part in both)
+
+
+def _begin(pack: ContextPack, command: Command, name: str) -> Outputs:
+    """Run an agent; a paused one that should start is resumed."""
+    is_paused = any(card.name == name and card.is_paused for card in pack.catalogue.agents)
+    if is_paused and command.slots.get("starts"):
+        return run_commands(replace(pack, message=f"resume {name}"))
+    return run_by_name(pack, name)
 
 
 def _task(pack: ContextPack) -> Task:

@@ -18,7 +18,7 @@ from intent.slots.recurrence import ANY_DAY, find_recurrence
 from intent.slots.systems import find_systems
 
 _Read = Callable[[Words], Reference | None]
-_LISTING = {"and", ",", "&", "plus", "und", "y", "e"}
+_LISTING = {"and", ",", "&", "plus", "und", "y", "e", "both", "as", "well"}
 _LIKE = 0.8  # ratio from which a word counts as a typo of another
 _SHORTEST_TYPO = 5  # letters
 _STATES = {

@@ -92,6 +92,7 @@ async def test_what_an_agent_cannot_be_told_is_not_taken_for_something_else(
 async def test_of_a_paused_agent_nobody_says_that_it_runs(three_agents, chat: Chat):
     await chat.say("pause notion-reporter")
     assert "runs as before" not in (await chat.say("don't run notion-reporter next Monday")).text
+    assert "is active again" in (await chat.say("start it again pls")).text
 
 
 @pytest.mark.parametrize(
