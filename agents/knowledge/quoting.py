@@ -8,6 +8,7 @@ from agents.knowledge.evidence import NAMED, Evidence, match
 from agents.knowledge.nearest import CLOSEST, describe_near, find_nearest
 from agents.knowledge.search import Looked
 from intent.questions.asked import Question
+from intent.questions.cases import fitting_cases
 from intent.questions.dated_names import read_dated
 from intent.questions.synonyms import words_in
 from intent.sentences.question_words import Asked
@@ -47,7 +48,7 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
         return Quoted(not_found(looked))
     sections = {one.candidate.hit.link: one.candidate.hit for one in evidence}
     numbers = {link: number for number, link in enumerate(sections, 1)}
-    quotes = tuple(_with_next(one) for one in evidence)
+    quotes = tuple(_quoted(one) for one in evidence)
     said = [
         f"{quoted} [{numbers[one.candidate.hit.link]}]" for quoted, one in zip(quotes, evidence, strict=True)
     ]
@@ -62,15 +63,21 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
     return Quoted("\n\n".join([answer, *places]), tuple(map(source_of, sections.values())), quotes)
 
 
-def _with_next(one: Evidence) -> str:
-    """Return the quote, with the next sentence if only that has a word of the question.
+def _quoted(one: Evidence) -> str:
+    """Return the quote: the sentence that fits the question's case, and the next one if that is needed.
 
     A row of a table stays alone.
     """
     candidate, sentences = one.candidate, sentences_of(one.candidate.hit.text)
-    behind = sentences[sentences.index(candidate.text) + 1 :] if candidate.text in sentences else []
+    if candidate.is_row or candidate.text not in sentences:
+        return candidate.quote
+    at = sentences.index(candidate.text)
+    behind = sentences[at + 1 : at + 2]
+    fitting = fitting_cases(one.question.text, sentences, at)
+    if fitting != (candidate.text,):
+        return " ".join(fitting)
     lacking = {word for word in one.question.words if match(word, candidate) < NAMED and not is_light(word)}
-    is_wanted = bool(behind and lacking & words_in(behind[0])) and not candidate.is_row
+    is_wanted = bool(behind and lacking & words_in(behind[0]))
     return f"{candidate.quote} {behind[0]}" if is_wanted else candidate.quote
 
 
@@ -143,7 +150,7 @@ def _within(most: int, evidence: Sequence[Evidence]) -> list[Evidence]:
 
 def _once(evidence: Sequence[Evidence]) -> list[Evidence]:
     """Return the evidence without quotes that another one contains."""
-    by_quote = {_with_next(one): one for one in evidence}
+    by_quote = {_quoted(one): one for one in evidence}
     return [
         one
         for text, one in by_quote.items()

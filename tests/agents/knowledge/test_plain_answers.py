@@ -4,6 +4,7 @@ import pytest
 
 from agents.knowledge.from_documents import DocumentAnswer, answer_from_documents
 from intent.questions.asked import parts_of, read_question
+from intent.questions.cases import fitting_cases
 from intent.questions.dated_names import read_dated
 from intent.questions.values import is_of_other_time
 from omniforge.projects.search.sentences import sentences_of
@@ -174,3 +175,16 @@ async def test_a_part_without_an_answer_has_the_closest_section_beside_those_wit
 
 def test_a_question_in_a_document_stays_with_its_answer():
     assert sentences_of("**May I swim?** Yes. Not at night.") == ["May I swim? Yes. Not at night."]
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("what is a berth on the same day?", [1]),
+        ("what is a berth two days ahead?", [0]),
+        ("what is a berth five days ahead?", [0, 1]),
+    ],
+)
+def test_of_two_cases_the_one_that_is_asked_of_is_said(question: str, said: list[int]):
+    cases = ["A berth booked two days ahead costs 9 euros.", "A berth booked on the same day costs 14 euros."]
+    assert fitting_cases(question, cases, 0) == tuple(cases[at] for at in said)

@@ -1,0 +1,54 @@
+"""Tells apart sentences about two cases of the same: 'cancelled two days ahead' and 'on the same day'."""
+
+from collections.abc import Sequence
+
+from intent.data_files import words_of
+from intent.slots.times import find_durations
+from intent.text import fold
+from omniforge.projects.search.words import stems
+
+_ALIKE = 2  # stems that two cases share, at least
+
+
+def fitting_cases(question: str, sentences: Sequence[str], at: int) -> tuple[str, ...]:
+    """Return the sentence at an index, or a neighbour that fits a question's case better; several if it is
+    uncertain which fits.
+    """
+    said, near = sentences[at], range(max(0, at - 1), min(at + 2, len(sentences)))
+    others = [one for one in near if one != at and _are_alike(said, sentences[one])]
+    if better := next((sentences[one] for one in others if _fits(question, sentences[one], said)), ""):
+        return (better,)
+    if not _has_other_length(question, said):
+        return (said,)
+    doubtful = others or [one for one in near if one > at and _begins_case(sentences[one])]
+    return tuple(sentences[one] for one in near if one == at or one in doubtful)
+
+
+def _are_alike(said: str, other: str) -> bool:
+    return len({*stems(said)} & {*stems(other)}) >= _ALIKE
+
+
+def _fits(question: str, one: str, other: str) -> bool:
+    """Return whether a question has more of the words that only one of two sentences has."""
+    asked = _words(question)
+    return len((_words(one) - _words(other)) & asked) > len((_words(other) - _words(one)) & asked)
+
+
+def _has_other_length(question: str, said: str) -> bool:
+    """Return whether both say how long, and not the same: 'three days ahead', 'two days ahead'."""
+    asked, told = ({one[:2] for one in find_durations(text)} for text in (question, said))
+    return bool(asked and told) and asked.isdisjoint(told)
+
+
+def _begins_case(sentence: str) -> bool:
+    """Return whether a sentence goes on with another case: 'After that half the fee is due.'"""
+    return fold(sentence).split(maxsplit=1)[0].strip(",") in _case_words()
+
+
+def _words(text: str) -> frozenset[str]:
+    """Return the stems of a text, and the words that tell cases apart."""
+    return frozenset(stems(text)) | (_case_words() & frozenset(fold(text).replace(",", " ").split()))
+
+
+def _case_words() -> frozenset[str]:
+    return words_of("questions", "cases")
