@@ -14,6 +14,7 @@ _REJECTED = re.compile(
 )
 _PARTED = re.compile(r"(?<!\s)\s+[/|–—]\s+")  # a long run of blanks is matched only from its beginning
 _SUCCEEDED = pattern("asides", "succeeded")
+_ANNOUNCED = pattern("asides", "announced")
 _DASHES = ("-", "–", "—")
 _NAME = 5  # words of a name
 _PLACE = 8  # words of what the name is for
@@ -81,6 +82,11 @@ def without_rejected(message: str) -> str:
     """Return 'into a sheet' for 'Slack? No, we quit that. Into a sheet', without the rejected part."""
     found = _REJECTED.match(message.strip())
     return found["rest"] if found else message
+
+
+def without_announcing(message: str) -> str:
+    """Return corrections of a draft without what announces them: 'two changes: call it key-rota, and 5pm'."""
+    return _ANNOUNCED.sub("", message, count=1)
 
 
 def with_successor(message: str) -> str:

@@ -9,7 +9,13 @@ from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.places import read_places
 from intent.commands.words import as_words, at_start, table
 from intent.forms.answering import apply_answer, of_long_text, take_name, take_source
-from intent.forms.asides import with_own_name, with_successor, without_rejected, without_repeating
+from intent.forms.asides import (
+    with_own_name,
+    with_successor,
+    without_announcing,
+    without_rejected,
+    without_repeating,
+)
 from intent.forms.changing import apply_all, keep_both, put_beside
 from intent.forms.days_off import take_days_off, without_days_off
 from intent.forms.exchanging import contains_words
@@ -87,6 +93,7 @@ def _is_sigh(clause: str) -> bool:
 def _as_meant(message: str, asking: str) -> str:
     """Return a message without what it revokes or rejects, and with its orders as the answer."""
     message = with_successor(without_rejected(without_repeating(apply_self_corrections(message))))
+    message = message if asking else without_announcing(message)
     message = (asking == "purpose" and find_chore_order(message)) or message
     return with_own_name(message) if asking in PLACES else message
 
