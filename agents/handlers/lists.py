@@ -1,6 +1,5 @@
-"""Answers questions with lists: which things meet conditions, how many, whose, who has most."""
+"""Answers questions with lists: which things meet conditions, how many, and whose they are."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
@@ -17,7 +16,6 @@ from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import (
     bold,
     format_day,
-    format_names,
     format_priority,
     format_state,
     numbered_list,
@@ -27,7 +25,6 @@ from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _FAR = date.max
-_NOBODY = {"person": "Nobody", PROJECT: "No project"}
 OPEN_TASKS = Reference("open tasks", kind="task", is_plural=True, conditions=(Condition("state", "open"),))
 _OPEN_ONLY = ("overdue", "due", "due_until", "due_before", "due_after", "assignee", "order", "priority")
 _OF_TASKS = ("due", "assignee")  # nobody asks which risks lack these
@@ -181,9 +178,9 @@ def _after(one: Condition, task: Task) -> str:
     if one.field in _DATED and isinstance(one.value, tuple):
         return _dated(one, task)
     if one.field == "assignee":
-        nobody = one.negated or one.value == "nobody"
+        nobody = one.value in (None, "nobody")
         who = "nobody" if nobody else "you" if one.value == "me" else plain(one.value)
-        return f"assigned to {who}"
+        return f"{'not ' if one.negated and not nobody else ''}assigned to {who}"
     if one.field == "due":
         return "without a due date" if one.negated else "with a due date"
     if one.field == "text":
@@ -207,52 +204,6 @@ def _dated(one: Condition, task: Task) -> str:
         "created": f"added {span}",
     }
     return words[one.field]
-
-
-@handles("thing.most")
-async def tell_most(task: Task, command: Command) -> Answer:
-    """Say which project, or person, has most or fewest of some things."""
-    reference: Reference = command.slots.get("thing", OPEN_TASKS)
-    group = command.slots["group"]
-    if group not in ("person", PROJECT):
-        raise NoSuchTarget("I can tell that of people and projects.")
-    named, counts = await _by_group(task, reference, group)
-    what = list_heading(named, 2, task)
-    if not counts:
-        return Answer(f"{_NOBODY[group]} has {what}.")
-    ranked = counts.most_common()
-    order = command.slots.get("order", "most")
-    if order == "fewest":
-        ranked.reverse()
-    best = [name for name, number in ranked if number == ranked[0][1]]
-    rest = ", ".join(f"{plain(name)} {number}" for name, number in ranked[len(best) : len(best) + 5])
-    has = "has" if len(best) == 1 else "have"
-    lead = f"{format_names(best)} {has} the {order} {what}: {ranked[0][1]}"
-    return Answer(f"{lead}.{f' Then: {rest}.' if rest else ''}")
-
-
-@handles("thing.each")
-async def tell_each(task: Task, command: Command) -> Answer:
-    """Say how many of some things each person, or each project, has."""
-    reference, group = command.slots.get("thing", OPEN_TASKS), str(command.slots["group"])
-    named, counts = await _by_group(task, reference, group)
-    what = list_heading(named, 2, task)
-    if not counts:
-        return Answer(f"{_NOBODY[group]} has {what}.")
-    lines = [f"- {bold(name)}: {number}" for name, number in counts.most_common()]
-    left = len(await in_database(find_matching, task, named)) - counts.total()
-    lines += [f"- {_NOBODY[group]}: {left}"] if left else []
-    lead = f"{what[:1].upper()}{what[1:]} of each {group}"
-    return Answer(f"{lead}:\n\n" + "\n".join(lines))
-
-
-async def _by_group(task: Task, reference: Reference, group: str) -> tuple[Reference, Counter[str]]:
-    """Return what is counted, with its days resolved, and the count per person or project."""
-    conditions = await in_database(resolve_dates, task, reference.conditions)
-    reference = replace(reference, conditions=conditions)
-    items = await in_database(find_matching, task, reference)
-    names = [one.assignee if group == "person" else one.home_name for one in items]
-    return reference, Counter(name for name in names if name)
 
 
 @handles("work.people")

@@ -37,6 +37,13 @@ def whole_name(said: str, known: set[str]) -> str:
     return found.pop() if len(found) == 1 else said
 
 
+def find_person(access: Access, said: str) -> str:
+    """Return the one known name that words are, or are part of; else empty."""
+    known = _known(access)
+    name = whole_name(said, known) if said else ""
+    return name if name in known else ""
+
+
 def _known(access: Access) -> set[str]:
     members = Membership.objects.filter(tenant_id=access.tenant_id).values_list("user__name", flat=True)
     return {name for name in (*members, *(one.assignee for one in load_items(access, WORK))) if name}

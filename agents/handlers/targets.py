@@ -19,6 +19,7 @@ from agents.handlers.at_hand import (
 from agents.handlers.conditions import BOUNDS, filter_items
 from agents.handlers.items import IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
 from agents.handlers.loose_names import find_by_action, find_limit
+from agents.handlers.people import find_person
 from agents.handlers.target_projects import find_by_word, near_names, project_id_for, require_in_project
 from agents.handlers.task import NoSuchTarget, Task
 from agents.handlers.which_thing import WHICH, choose_option, require_not_refused
@@ -89,7 +90,11 @@ def _with_date(task: Task, condition: Condition) -> Condition:
 
 def _with_thing(task: Task, condition: Condition) -> Condition:
     value = condition.value
-    return replace(condition, value=_thing_at(task, value)) if isinstance(value, Reference) else condition
+    if not isinstance(value, Reference):
+        return condition
+    if condition.field == "is" and (person := find_person(task.pack.access, value.name)):
+        return replace(condition, field="assignee", value=person)  # 'all of them, but not Maya's'
+    return replace(condition, value=_thing_at(task, value))
 
 
 def _thing_at(task: Task, reference: Reference) -> Item:

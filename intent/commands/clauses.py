@@ -7,7 +7,7 @@ from datetime import time
 from intent.commands.catalogue import Template
 from intent.commands.fits import Fits, likeliest
 from intent.commands.following import may_follow
-from intent.commands.layout import list_end
+from intent.commands.layout import list_end, sentences
 from intent.commands.slot_types import read_slot
 from intent.commands.sparing import split_exceptions, without
 from intent.commands.tokens import Token
@@ -83,7 +83,7 @@ class Clauses(Fits):
         fits = self._fits(*self._bare(at, last), lambda one: _takes_body(one, previous))
         for _, template, command in sorted(fits, key=lambda fit: -fit[0]):
             type_ = _LISTS.get(template.body, "")
-            end = list_end(self.message, self.tokens, below) if type_ else len(self.tokens)
+            end = list_end(self.message, self.tokens, below) if type_ else self._text_end(below)
             value = self._body(below, end, type_)
             if value:
                 span = (command.span[0], self.tokens[end - 1].end)
@@ -91,9 +91,28 @@ class Clauses(Fits):
                 return replace(command, slots=slots, span=span), end
         return None
 
+    def _text_end(self, below: int) -> int:
+        """Return where a text ends: before an inline sentence like 'also give X to Y'."""
+        if self.tokens[below].word == "\n":
+            return len(self.tokens)
+        is_list = False
+        for first, last in sentences(self.tokens[below + 1 :]):
+            start, end = below + 1 + first, below + 1 + last
+            if first and self._orders_more(start, end, after_list=is_list):
+                return start - 1
+            is_list = is_list or (not first and any(one.word == "," for one in self.tokens[start:end]))
+        return len(self.tokens)
+
+    def _orders_more(self, start: int, end: int, *, after_list: bool) -> bool:
+        said = tuple(token.word for token in self.tokens[start:end])
+        key = at_start("orders_more", said)[0]
+        found = self.command(start, end, None) if key == "also" or (key and after_list) else None
+        return found is not None and found.writes and not found.tentative
+
     def _body(self, below: int, end: int, type_: str) -> object:
         if not type_:
-            return _unquoted(self.message[self.tokens[below].end :].strip())
+            behind = self.tokens[end].end if end < len(self.tokens) else None
+            return _unquoted(self.message[self.tokens[below].end : behind].strip())
         rest = self._words(below + 1, end)
         return read_slot(type_, rest) if rest.tokens else None
 
@@ -174,7 +193,7 @@ class Clauses(Fits):
             return None
         at = self.tokens.index(cut[0].tokens[-1]) + 1
         found = likeliest(self._fits(*self._bare(start, at), wanted))
-        return without(found, read_slot("thing", cut[1])) if found else None
+        return without(found, read_slot("left_out", cut[1])) if found else None
 
     def _home(self, start: int, end: int) -> tuple[dict[str, str], int]:
         """Return the project that a clause begins with as a slot, and where the rest begins."""

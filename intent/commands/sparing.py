@@ -17,10 +17,15 @@ def split_exceptions(words: Words) -> tuple[Words, Words] | None:
     """Return a reference and its exceptions, if the words have an 'except'."""
     said = tuple("" if one.is_quoted else one.word for one in words.tokens)
     for at in range(1, len(said) - 1):
-        if size := at_start("except_for", said, at)[1]:
+        if size := at_start("except_for", said, at)[1] or _not_theirs(said, at):
             rest = words.tokens[at + size :]
             return (words.part(words.tokens[:at]), words.part(rest)) if rest else None
     return None
+
+
+def _not_theirs(said: Sequence[str], at: int) -> int:
+    """Return the length of ', not' before somebody's things: 'this month's tasks, not Maya's ones'."""
+    return 2 * (tuple(said[at : at + 2]) == (",", "not") and "'s" in said[at + 2 :])
 
 
 def allows_exceptions(reference: Reference | None) -> bool:
@@ -32,7 +37,21 @@ def exclude(several: Reference, kept: tuple[Reference, ...]) -> Reference:
     """Return a reference to several things minus some of them."""
     if several.kind == "agent":
         return replace(several, besides=kept)
-    return replace(several, conditions=(*several.conditions, *(Condition("is", one, True) for one in kept)))
+    return replace(several, conditions=(*several.conditions, *map(_not_it, kept)))
+
+
+def _not_it(kept: Reference) -> Condition:
+    """Return the condition that excludes a thing, or the things that meet its one condition."""
+    if not is_by_condition(kept):
+        return Condition("is", kept, True)
+    (one,) = kept.conditions
+    return replace(one, negated=not one.negated)
+
+
+def is_by_condition(kept: Reference) -> bool:
+    """Return whether words give things by one condition alone: 'Maya's tasks', 'the overdue ones'."""
+    named = kept.name or kept.project or kept.parts or kept.place is not None
+    return len(kept.conditions) == 1 and kept.conditions[0].field != "order" and not named
 
 
 def is_spared_in_part(parts: Sequence[Part], tokens: Sequence[Token]) -> bool:
@@ -89,8 +108,8 @@ def _named(command: Command | None) -> tuple[Reference, ...]:
 
 
 def _certain(spared: Reference | None) -> tuple[Reference, ...]:
-    """Return the exceptions that are given by name, or by index in the last list."""
-    points = spared is not None and bool(spared.name or spared.place is not None)
+    """Return the exceptions that are given by name, by index in the last list, or by one condition."""
+    points = spared is not None and bool(spared.name or spared.place is not None or is_by_condition(spared))
     return (spared.parts or (spared,)) if spared and points else ()
 
 

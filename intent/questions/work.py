@@ -81,6 +81,12 @@ class WorkQuestion:
         return not _ANY.isdisjoint(self.passed)
 
     @property
+    def wants_some(self) -> bool:
+        """Return whether it asks which things meet a condition: 'anything overdue at the hall?'"""
+        lists = self.asks_any or bool(self.kind) or self.asks is Asked.THING
+        return lists and self.asks in _OF_ANY and bool(self.conditions)
+
+    @property
     def asks_all(self) -> bool:
         """Return whether it asks if everything is done."""
         is_whole = not _WHOLE.isdisjoint(self.passed)

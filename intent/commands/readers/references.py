@@ -7,6 +7,7 @@ from itertools import pairwise
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.conditions import conditions_after
 from intent.commands.errands import holds_an_errand
+from intent.commands.readers.belongings import read_belongings
 from intent.commands.readers.others import read_other
 from intent.commands.readers.phrases import (
     Phrase,
@@ -21,7 +22,7 @@ from intent.commands.readers.phrases import (
 )
 from intent.commands.remarks import only_states
 from intent.commands.slot_types import Words, text_of
-from intent.commands.sparing import allows_exceptions, exclude, split_exceptions
+from intent.commands.sparing import allows_exceptions, exclude, is_by_condition, split_exceptions
 from intent.commands.theirs import points_at_theirs
 from intent.commands.tokens import Token, split_at
 from intent.commands.types import THEM, Condition, Reference
@@ -67,7 +68,7 @@ def read_described(words: Words) -> Reference | None:
 def _all_but(words: Words) -> Reference | None:
     """Return several things minus the exceptions: 'all tasks except Order gloves'."""
     cut = split_exceptions(words)
-    found, rest = (_several(cut[0]), _left_out(cut[1])) if cut else (None, None)
+    found, rest = (_several(cut[0]), read_left_out(cut[1])) if cut else (None, None)
     return exclude(found, rest.parts or (rest,)) if found and rest and allows_exceptions(found) else None
 
 
@@ -78,10 +79,12 @@ def _several(words: Words) -> Reference | None:
     return read_described(words)
 
 
-def _left_out(words: Words) -> Reference | None:
-    """Return the exceptions: by name, or by index in the last list."""
+def read_left_out(words: Words) -> Reference | None:
+    """Return the exceptions: by index in the last list, by one condition, or by name."""
     placed = _described(words)
-    return placed if placed and placed.place is not None else _named(words)
+    if placed and (placed.place is not None or is_by_condition(placed)):
+        return placed
+    return read_belongings(words) or _named(words)
 
 
 def _described(words: Words) -> Reference | None:

@@ -3,7 +3,13 @@
 from typing import Any
 
 from intent.commands.readers.others import is_plural
-from intent.commands.readers.references import WORK, read_described, read_limits, read_reference
+from intent.commands.readers.references import (
+    WORK,
+    read_described,
+    read_left_out,
+    read_limits,
+    read_reference,
+)
 from intent.commands.slot_types import Words, slot_type, words_in
 from intent.commands.types import Reference
 from intent.commands.words import at_start, key_of, longest, table
@@ -51,6 +57,11 @@ def _left(words: Words) -> Reference | None:
     return read_reference(words) if len(words.tokens) <= _FEW else None
 
 
+@slot_type("left_out")
+def _left_out(words: Words) -> Reference | None:
+    return read_left_out(words)
+
+
 @slot_type("spared")
 def _spared(words: Words) -> Reference | None:
     """Return the one thing that must not change, by name or as 'it'."""
@@ -72,8 +83,14 @@ def _written_in(words: Words) -> Reference | None:
     """Return a named thing that can hold text: not the calendar, or a table."""
     said = tuple(one.word for one in words.tokens)
     bare = said[1:] if said and key_of("article", said[0]) else said
-    elsewhere = at_start("in_calendar", ("in", *said))[1] or _is_table(bare)
+    elsewhere = at_start("in_calendar", ("in", *said))[1] or _is_table(bare) or _is_edge(words)
     return None if elsewhere else _titled(words)
+
+
+def _is_edge(words: Words) -> bool:
+    """Return whether words name a place in a document: 'the end of the price list'."""
+    said = tuple(one.word for one in words.tokens)
+    return bool(at_start("edge_of", said[at_start("article", said)[1] :])[1])
 
 
 def _is_table(said: tuple[str, ...]) -> bool:
@@ -149,7 +166,7 @@ def _kinds(words: Words) -> str | None:
 
 def _of_kind(*kinds: str) -> Any:
     def reader(words: Words) -> Reference | None:
-        found = read_reference(words)
+        found = None if _is_edge(words) else read_reference(words)
         return found if found and found.kind in kinds else None
 
     return reader
