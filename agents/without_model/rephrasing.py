@@ -12,6 +12,7 @@ from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import read_commands
 from intent.plain.rephrasing import (
+    meant_instead,
     names_project,
     on_another_text,
     rephrasings,
@@ -50,8 +51,8 @@ async def react_to_rephrasing(pack: ContextPack) -> Reaction | None:
 
 def _is_plain(pack: ContextPack) -> bool:
     """Return whether a message is understood as written; a reason may look like an agent's days."""
-    if names_project(pack.message):
-        return False  # 'a new job' may sound like a task
+    if names_project(pack.message) or meant_instead(pack.message):
+        return False  # 'a new job' may sound like a task, 'leave it open' like an order of its own
     found = read_commands(pack.message, situation_of(pack))
     wished = any("standing" in one.slots for one in found.commands)
     return found.is_whole and not wished and not any(one.tentative for one in found.commands)

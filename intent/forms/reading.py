@@ -17,6 +17,7 @@ from intent.forms.asides import (
     without_repeating,
 )
 from intent.forms.changing import apply_all, keep_both, put_beside
+from intent.forms.closed_days import without_closed_days
 from intent.forms.days_off import take_days_off, without_days_off
 from intent.forms.exchanging import contains_words
 from intent.forms.filled import PLACES, STORED, TASKS, Filled, FormRead
@@ -41,7 +42,7 @@ def read_form(
     message: str, *, slots: Sequence[str], now: Mapping[str, str], asking: str, situation: Situation
 ) -> Filled:
     """Return the values that a message gives a form asking for slot `asking`; '' if it asks for none."""
-    message = _as_meant(message, asking)
+    message = _as_meant(message, asking, situation)
     if both := _one_by_one(message, slots=slots, now=now, asking=asking, situation=situation):
         return both
     form = FormRead(slots, now, asking, situation, adds=says_more(message))
@@ -90,10 +91,11 @@ def _is_sigh(clause: str) -> bool:
     return at_start("form_talk", words)[1] == len(words)
 
 
-def _as_meant(message: str, asking: str) -> str:
+def _as_meant(message: str, asking: str, situation: Situation) -> str:
     """Return a message without what it revokes or rejects, and with its orders as the answer."""
     message = with_successor(without_rejected(without_repeating(apply_self_corrections(message))))
     message = message if asking else without_announcing(message)
+    message = without_closed_days(message, situation.now.date())
     message = (asking == "purpose" and find_chore_order(message)) or message
     return with_own_name(message) if asking in PLACES else message
 

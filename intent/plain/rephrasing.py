@@ -13,10 +13,11 @@ _pattern = partial(pattern, "rephrasing")
 
 _LEAST = 3  # letters of a name that may be written in lower case
 _LEAD, _TAIL, _UNTIL = _pattern("lead"), _pattern("tail"), _pattern("until")
-_REASON, _TILL_TOLD = _pattern("reason"), _pattern("till_told")
+_REASON, _REASON_FIRST, _TILL_TOLD = _pattern("reason"), _pattern("reason_first"), _pattern("till_told")
 _TELLS = _pattern("tells")
 _ON_TEXT = _pattern("on_text", flags=re.IGNORECASE | re.DOTALL)
 _SAME_DAY = _pattern("same_day")
+_RESTORED = _pattern("restored")
 _BY_SO_MANY, _SPAN, _FORWARD = _pattern("by_so_many"), _pattern("span"), _pattern("forward")
 _PROJECTS = ("project_called", "needs_project")
 _ROUNDABOUT = (
@@ -45,6 +46,8 @@ def rephrasings(text: str, after: str = "") -> Iterator[str]:
     `after` is what was done right before: after "changed", the other thing that was wanted replaces it;
     after an undo, it is a new order.
     """
+    if after and (other := meant_instead(text)):
+        yield _OTHER.format(other)
     last = sentences_of(text)[-1:]
     if any(is_question(one) and not is_request(one) for one in last):
         return
@@ -76,6 +79,12 @@ def names_project(text: str) -> bool:
     """Return whether a message orders a project in two parts: 'make a project for it, call it Roof'."""
     lasts = [without_lead(one) for one in (text.strip(), *_endings(text))]
     return any(_SAID[one].match(last) for one in _PROJECTS for last in lasts)
+
+
+def meant_instead(text: str) -> str:
+    """Return the thing meant by a message that also takes the last change back in words; else empty."""
+    found = _RESTORED.match(text.strip())
+    return found["thing"] if found else ""
 
 
 def on_another_text(text: str) -> str:
@@ -127,7 +136,7 @@ def _barely(text: str) -> Iterator[str]:
 
 
 def _without_reason(text: str) -> str:
-    found = _REASON.match(text)
+    found = _REASON.match(text) or _REASON_FIRST.match(text)
     return found["order"] if found else text
 
 
