@@ -38,6 +38,12 @@ _LIST_END = re.compile(r"[.!?]\s+(?=[A-Z])|\n")  # between the items of a one-li
 _DELIMITERS = ("\t", ";", ",")
 _ENDS = (":", ".", "!", "?")  # mark a line as a sentence, not a row
 _LONGEST = 8  # words of a CSV cell with commas, or of a cell set off by blanks
+# What a line with commas above the rows asks for: 'as csv please, columns are dog, owner'.
+_ORDER = re.compile(
+    r"\b(?:(?:as|to|into|an?)\s+(?:csv|excel|xlsx?|spreadsheet|table)|columns?|headings?|please)\b", re.I
+)
+# A day, a telephone number or an address, which above others of its kind is no column's name.
+_DATUM = re.compile(r"\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}(?:[./]\d{2,4}|\.)?|\+?\d[\d ()/-]{6,}|\S+@\S+\.\w+")
 _APART = re.compile(r"\s{3,}|\t+")
 
 
@@ -212,6 +218,8 @@ def _as_wide(line: _Line, above: _Line) -> _Line:
 
 def _material(block: Sequence[_Line]) -> Material | None:
     kind = block[0].kind
+    if kind == "," and len(block) > 1 and _ORDER.search(", ".join(block[0].cells)):
+        return _material(block[1:])
     rows = [line.cells for line in block if not (kind == "|" and _RULE.match("|".join(line.cells)))]
     head = rows[0] if kind not in ("-", *_LOOSE) and _is_head(rows) else ()
     body = rows[1:] if head else rows
@@ -223,8 +231,13 @@ def _material(block: Sequence[_Line]) -> Material | None:
 
 
 def _is_head(rows: Sequence[Sequence[str]]) -> bool:
-    head = rows[0]
-    return len(rows) > 1 and all(head) and not any(_MEASURE.fullmatch(cell) for cell in head)
+    head, *body = rows
+    columns = zip(*(row[: len(head)] for row in body), strict=False)
+    is_row = any(
+        _DATUM.fullmatch(name) and all(map(_DATUM.fullmatch, cells))
+        for name, cells in zip(head, columns, strict=False)
+    )
+    return bool(body) and all(head) and not is_row and not any(_MEASURE.fullmatch(cell) for cell in head)
 
 
 def _named(head: Sequence[str]) -> Iterator[str]:

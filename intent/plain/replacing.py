@@ -6,6 +6,7 @@ from datetime import date
 from intent.commands.tokens import Token
 from intent.plain.phrases import forms
 from intent.slots.days import read_day
+from intent.slots.rhythms import read_rhythms
 from intent.slots.times import read_time
 
 _ANY_DAY = date(2000, 1, 1)
@@ -20,6 +21,10 @@ def find_replaced_span(text: str, before: Sequence[Token], right: Sequence[Token
     if all(one.is_quoted for one in right):
         return _quoted(before)
     moment = _moment(text, before, right)
+    if moment and _is_rhythm(text, right):
+        start, end = moment  # 'the first Monday at 9, no, the second Monday at 9'
+        articles = forms("articles")
+        return start - (right[0].word in articles and before[start - 1].word in articles), end
     return _alike(before, right) or moment or _single(before, right) or _ending_alike(before, right)
 
 
@@ -52,8 +57,8 @@ def _ending_alike(before: Sequence[Token], right: Sequence[Token]) -> _Place | N
 
 
 def _moment(text: str, before: Sequence[Token], right: Sequence[Token]) -> _Place | None:
-    """Return the last day or time, if the right words are one."""
-    reads = next((one for one in (_is_day, _is_time) if one(text, right)), None)
+    """Return the last day, time, or days with a time, if the right words are one."""
+    reads = next((one for one in (_is_day, _is_time, _is_rhythm) if one(text, right)), None)
     if reads is None:
         return None
     for end in range(len(before), 0, -1):
@@ -70,6 +75,11 @@ def _is_day(text: str, row: Sequence[Token]) -> bool:
 
 def _is_time(text: str, row: Sequence[Token]) -> bool:
     return bool(row) and read_time(text[row[0].start : row[-1].end]) is not None
+
+
+def _is_rhythm(text: str, row: Sequence[Token]) -> bool:
+    found = read_rhythms(text[row[0].start : row[-1].end], _ANY_DAY) if row else None
+    return found is not None and not found.problem and found.says_days and bool(found.times)
 
 
 def _single(before: Sequence[Token], right: Sequence[Token]) -> _Place | None:

@@ -10,7 +10,7 @@ from intent.data_files import words_of
 from intent.sentences.question_forms import is_question, strip_lead
 from intent.sentences.question_words import folded
 from intent.sentences.telling_words import topic_stems
-from intent.statements.halves import halves_of
+from intent.statements.halves import halves_of, without_afterthought
 from intent.statements.lasting import OF_US, lasts, names_values, occasion_in, says, says_when
 from intent.statements.openings import begins_with, note_first, openings, without_openings
 from intent.statements.retractions import as_correction, correction_in, to_forget
@@ -89,7 +89,7 @@ def read_statement(sentence: str, *, occasions: bool = False, anew: bool = False
 
     `anew`: the sentence updates a noted fact, so that any wording counts.
     """
-    bare = without_openings(sentence, "note", "aside", "correction", "courtesy")
+    bare = _bare(sentence)
     said = fold(bare)
     words = [token.word for token in tokenize(bare) if not token.is_mark]
     if is_question(bare) or len(words) < _FEW or len(bare) > _LONGEST or begins_with(said, "thought"):
@@ -114,9 +114,14 @@ def corrects_fact(message: str, found: Sequence[Statement]) -> bool:
 
 def _says_anew(sentence: str, found: Sequence[Statement]) -> bool:
     """Return whether a sentence that opens as a correction or news gives a fact new values."""
-    bare = without_openings(sentence, "note", "aside", "correction", "courtesy")
-    new = Statement(bare, about(bare))
+    new = Statement(bare := _bare(sentence), about(bare))
     return _is_led(sentence) and any(replaces(new, old) for old in found)
+
+
+def _bare(sentence: str) -> str:
+    """Return a sentence without its opening; a correction also without how it came."""
+    bare = without_openings(sentence, "note", "aside", "correction", "courtesy")
+    return without_afterthought(bare) if _is_led(sentence) else bare
 
 
 def _is_led(sentence: str) -> bool:

@@ -1,4 +1,4 @@
-"""Two facts about one thing in a sentence: 'Ida's number is 412 and her dog is called Rex'."""
+"""A sentence's parts: two facts about one thing, or a fact and how it came: 'at 3, the office moved it'."""
 
 import re
 
@@ -8,6 +8,17 @@ _BOTH = re.compile(
     rf"(?P<lead>.*?)\b(?P<whose>{_NAME}['’]s) (?P<first>[^,;]{{2,60}}? {_IS} [^,;]{{1,80}}?),? and "
     rf"(?P<own>her|his|its|their) (?P<second>[\w ]{{2,40}}?(?: {_IS}|['’]s) \S.*)"
 )
+_AFTERTHOUGHT = re.compile(
+    r"(?P<fact>.+), (?:(?:as|since|because) )?(?:we|they|he|she|i|(?:the|our|my) [\w-]+|[A-ZÀ-Þ][\w-]+)"
+    r"(?: [\w'’-]+){1,2} (?:it|that|them|this|us|me)(?: [a-z]+){0,2}",
+    re.I,
+)
+
+
+def without_afterthought(sentence: str) -> str:
+    """Return a sentence without how it came to be so: 'the van holds 16, we measured it again'."""
+    found = _AFTERTHOUGHT.fullmatch(sentence.strip(" .!"))
+    return found["fact"] if found else sentence
 
 
 def halves_of(sentence: str) -> tuple[str, ...]:

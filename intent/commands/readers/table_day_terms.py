@@ -13,8 +13,10 @@ from intent.commands.table_question import CellTest
 from intent.commands.tokens import Token
 from intent.commands.words import at_start, key_of
 from intent.slots.days import WEEKDAYS, read_day, read_days
+from omniforge.tables.cells import as_number
 
 _LEADING = ("for", "of", "during")  # before a month
+_AGED = {"under": "over", "over": "under"}  # who is older has the higher age, and the earlier day
 
 
 @dataclass(slots=True)
@@ -22,15 +24,28 @@ class DayTerms(Meanings):
     """Consumes a day at the current position."""
 
     def _age(self, tokens: list[Token]) -> int:
-        """Consume 'older than 30 days' as a bound on the one date column; return its length in words."""
+        """Consume 'older than 30 days' as a bound on the one date column, or on the one column of ages;
+        return its length in words.
+        """
         bound, size = at_start("age_bound", tuple(one.word for one in tokens))
         days = self.at_hand.days
         row = self.words.part(tokens[size : size + 2])
         span = read_slot("span", row) if size and len(days) == 1 and len(row.tokens) > 1 else None
         if span is None:
-            return 0
+            return size and self._age_in_years(_AGED[bound], size, tokens)
         self.test(CellTest((days[0],), bound, self.at_hand.today - span))
         return size + 2
+
+    def _age_in_years(self, bound: str, size: int, tokens: list[Token]) -> int:
+        ages = self.at_hand.numbers_of("column_age")
+        said = tuple(one.word for one in tokens[size:])
+        years = as_number(said[0]) if said else None
+        unit = at_start("column_age", said[1:])[1]
+        is_other = not unit and read_slot("span", self.words.part(tokens[size : size + 2])) is not None
+        if years is None or len(ages) != 1 or is_other:
+            return 0
+        self.test(CellTest(ages, bound, years))
+        return size + 1 + unit
 
     def _days(self, tokens: list[Token]) -> int:
         """Consume a span of days as a condition: 'this week', 'in December', 'tomorrow'."""
