@@ -1,19 +1,14 @@
-"""Shows, changes, pauses, copies and deletes agents."""
+"""Shows, pauses, copies and deletes agents."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
-from typing import Any, cast
 
 from agents.definitions.naming import to_kebab
 from agents.definitions.schedules import schedule_of as stored_schedule
 from agents.definitions.schedules.due import say_next
 from agents.definitions.selectors import get_agent
-from agents.definitions.services import duplicate_agent, restore_deleted_agent, update_agent
-from agents.definitions.validation import AgentFields
+from agents.definitions.services import duplicate_agent, restore_deleted_agent
 from agents.definitions.wording import agent_card
-from agents.failures import ToolFailed
 from agents.handlers.agent_lists import deleted_names
 from agents.handlers.agent_undo import (
     last_agent_changes,
@@ -21,27 +16,18 @@ from agents.handlers.agent_undo import (
     remember_version,
     undo_agent_changes,
 )
-from agents.handlers.more_work import more_work
 from agents.handlers.registry import handlers, handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.which_agent import resolve_agent, resolve_agents
 from agents.handlers.wording import bold
-from agents.models import THIS_WORKSPACE, AgentDefinition, AgentStatus
+from agents.models import AgentDefinition, AgentStatus
 from intent.commands import Command, read_commands
-from intent.commands.places import read_places
-from intent.forms.days import remove_days_from
-from intent.forms.schedule_answers import half_kept
-from intent.forms.schedules import SaidSchedule, extend_schedule, replace_times, schedule_of
 from intent.plain.rephrasing import only_until
-from intent.slots.recurrence import Recurrence
 from omniforge.english import join_words
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
-_TEXTS = ("description", "instructions", "source", "subject", "destination")
-_BY_TOOL = {"name": "name", "when": "schedule", "description": "purpose", "instructions": "instructions"}
 _NOT_UNTIL = "I don't keep in mind “until {}”: say “resume {}” when it should run again."
-_ON_DEMAND = "on demand"
 _HOW = (
     "Say it like this: “run {name} every Friday at 8”, “rename {name} to …”, "
     "“change the source of {name} to …”, “pause {name}” or “delete {name}”. You can also edit its page."
@@ -50,7 +36,6 @@ _NOT_THEN = (
     "I can't set a single run for later, so I've changed nothing. "
     "**{name}** runs when you say so, or again and again by its schedule."
 )
-_PUBLIC = {"subject": "what to include", "name": "name", "when": "schedule"}
 
 
 @handles("agent.show", "agent.when")
@@ -96,98 +81,6 @@ async def _set_state(task: Task, name: str, *, paused: bool) -> str:
     await remember_version(task, before)
     said = "paused" if paused else "active again" if changes else "active"
     return f"**{row.slug}** is {said}. {say_next(row, task.pack.now)}".rstrip()
-
-
-@handles("agent.update")
-async def update(task: Task, command: Command) -> Answer:
-    """Change agents, and report old and new values."""
-    names = resolve_agents(task, command, "change")
-    said = []
-    for name in names:
-        before = await in_database(get_agent, task.pack.access, name)
-        changes = _changes(command.slots, before, task.pack.now, command.words)
-        changes |= more_work(task, str(command.slots.get("extra", "")), before)
-        resumes = command.slots.get("state") == "active" and before.status == AgentStatus.PAUSED
-        after = await _saved(task, before, changes, resumes=resumes)
-        await remember_version(task, before)
-        said.append(_told(before, after, changes, task))
-    return Answer("\n".join(said), agent=after.slug)
-
-
-async def _saved(
-    task: Task, agent: AgentDefinition, changes: Mapping[str, str], *, resumes: bool
-) -> AgentDefinition:
-    """Make the changes; places in the person's own words needn't be connected, so a service stores them."""
-    by_tool = {_BY_TOOL[name]: value for name, value in changes.items() if name in _BY_TOOL}
-    by_tool |= {"state": "active"} if resumes else {}
-    in_words = {name: value for name, value in changes.items() if name not in _BY_TOOL}
-    if by_tool:
-        await task.call("save_agent", agent=agent.slug, **by_tool)
-    if in_words:
-        fields = cast(AgentFields, in_words)
-        await in_database(partial(update_agent, access=task.pack.access, agent=str(agent.pk), **fields))
-        task.tell("update", "agent", agent.slug, str(agent.pk))
-    return await in_database(get_agent, task.pack.access, str(agent.pk))
-
-
-def _changes(slots: Mapping[str, Any], before: AgentDefinition, now: datetime, words: str) -> dict[str, str]:
-    """Return the tool's arguments. Raises ToolFailed if the schedule isn't possible."""
-    changes = {name: str(slots[name]) for name in _TEXTS if name in slots}
-    if name := slots.get("title"):
-        changes["name"] = to_kebab(str(name))
-    if (extra := slots.get("extra")) and before.source != THIS_WORKSPACE:
-        changes["subject"] = f"{before.subject} and {extra}" if before.subject else str(extra)
-    if place := slots.get("destination") or slots.get("receiver"):
-        had = before.destination.split(" and ") if "receiver" in slots else []
-        changes["destination"] = " and ".join(filter(None, dict.fromkeys([*had, _place(str(place))])))
-    if slots.get("unscheduled"):
-        changes["when"] = _ON_DEMAND
-    if when := slots.get("when"):
-        changes["when"] = _stored(schedule_of(when, now, before=str(stored_schedule(before))))
-    if days := slots.get("more") or slots.get("less"):
-        changes["when"] = _stored(_other_days(str(stored_schedule(before)), days, now, more="more" in slots))
-    if at := slots.get("at"):
-        had = stored_schedule(before).times_of_day
-        at = half_kept(at, had[0], words) if len(had) == 1 else at
-        changes["when"] = _stored(replace_times(str(stored_schedule(before)), [at], now))
-    return changes
-
-
-def _place(words: str) -> str:
-    return read_places(words, asking="destination").destination or words
-
-
-def _other_days(stored: str, days: Recurrence, now: datetime, *, more: bool) -> SaidSchedule:
-    """Return a schedule with days added or removed; a `problem` if it can't be expressed."""
-    if more:
-        found = extend_schedule(stored, days, now)
-        return SaidSchedule(problem=f"also {days.words}") if found.problem else found
-    kept = remove_days_from(stored, days, now)
-    return schedule_of(kept, now, before=stored) if kept else SaidSchedule(problem=f"not {days.words}")
-
-
-def _stored(schedule: SaidSchedule) -> str:
-    if schedule.problem:
-        unclear = f"I can't set “{schedule.problem}” as a schedule, so I changed nothing."
-        raise ToolFailed(f"{unclear} When should it run?")
-    return schedule.stored or _ON_DEMAND
-
-
-def _told(before: AgentDefinition, after: AgentDefinition, changes: Mapping[str, str], task: Task) -> str:
-    """Say what changed, according to the database."""
-    said = []
-    for name in (one for one in changes if one != "instructions" or "description" not in changes):
-        column = {"name": "slug", "when": "schedule_words"}.get(name, name)
-        old, new = getattr(before, column) or "empty", getattr(after, column) or "on demand"
-        label = _PUBLIC.get(name, name)
-        said.append(
-            f"its {label} is now {new} (before: {old})" if old != new else f"its {label} is {new} already"
-        )
-    following = f" {say_next(after, task.pack.now)}" if "when" in changes else ""
-    again = f"**{after.slug}** is active again. " if before.status != after.status else ""
-    paused = "when" in changes and after.status == AgentStatus.PAUSED
-    still = " It is still paused, so it doesn't run." if paused else ""
-    return f"{again}**{after.slug}**: {', '.join(said)}.{following}".rstrip() + still
 
 
 @handles("agent.change")

@@ -79,7 +79,7 @@ def read_places(text: str, *, asking: str = "") -> Places:
         if written := _written_to("".join(parts[:place]), clause, asking):
             destinations.append(written)
             clause = clause[: clause.rindex(written)]  # what it is made from comes before it
-        elif goes_to := _destination(clause, _asked_of(place, parts, asking)):
+        elif goes_to := _destination(clause, _asked_of(place, parts, asking, after=destinations)):
             destinations.append(goes_to)
             continue
         named = named_systems(clause)
@@ -90,9 +90,14 @@ def read_places(text: str, *, asking: str = "") -> Places:
     )
 
 
-def _asked_of(place: int, parts: Sequence[str], asking: str) -> str:
-    """Return the slot that a clause answers: beside 'Zendesk', '#parcels' is the destination."""
+def _asked_of(place: int, parts: Sequence[str], asking: str, *, after: Sequence[str]) -> str:
+    """Return the slot that a clause answers: beside 'Zendesk', '#parcels' is the destination.
+
+    So is a channel or address alone `after` another one: 'to #desk and #front'.
+    """
     clause, joint = parts[place], "".join(parts[max(place - 1, 0) : place])
+    if after and any(one.fullmatch(clause.strip(" .!")) for one in (_CHANNEL, _ADDRESS)):
+        return "destination"
     others = [one for at, one in enumerate(parts[::2]) if 2 * at != place]
     sent = (_ADDRESS.search(clause) or _FILE.search(clause)) and _SENDS.search(clause)
     target = _CHANNEL.search(clause) or _HERE.search(clause) or sent

@@ -66,7 +66,12 @@ def _exchange_in(form: FormRead, where: Sequence[str], old: str, new: str) -> No
 def remove_place(places: str, old: str) -> str:
     """Return several places without one of them: 'Drive' for 'Drive and email'."""
     old = next((one.name for one in find_systems(old)), old)
-    return join_words([one for one in _AND.split(places) if one.strip() and not contains_words(one, old)])
+    return join_words([one for one in split_places(places) if not contains_words(one, old)])
+
+
+def split_places(places: str) -> list[str]:
+    """Return several places, 'Drive and email', one by one."""
+    return [one.strip() for one in _AND.split(places) if one.strip()]
 
 
 def _leave_out(form: FormRead, old: str) -> None:

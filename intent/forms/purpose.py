@@ -51,7 +51,7 @@ def read_purpose(message: str) -> str:
                 told = form in (_OF_NEXT, _BY_SOMEBODY)
                 link = "to" if told else match.groupdict().get("link", ":")
                 return tidy_purpose(match["rest"], link="that" if _SAYS_DOES.match(match["rest"]) else link)
-    return from_wish(text) or _of_chore(text) or _of_trouble(text)
+    return from_wish(text) or _of_chore(_SENDING.sub("", text)) or _of_trouble(text)
 
 
 def from_wish(text: str) -> str:

@@ -239,9 +239,13 @@ def _skill(words: Words) -> str | None:
     exact = [name for name in fitting if _apart(name) == tuple(said)]
     if exact or len(fitting) == 1:
         return (exact or fitting)[0]
-    is_name = len(said) <= 4 and not any(table("pronoun").get((word,)) or word[0].isdigit() for word in said)
-    is_name = is_name and not any(one == "to" or key_of("article", one) for one in said)
+    is_name = len(said) <= 4 and not _place(words) and not any(map(_is_no_name, said))
     return "-".join(said) if said and is_name else None
+
+
+def _is_no_name(word: str) -> bool:
+    is_other = table("pronoun").get((word,)) or key_of("article", word)
+    return bool(is_other or word == "to" or word[0].isdigit())
 
 
 @slot_type("known_skill")

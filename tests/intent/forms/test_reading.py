@@ -85,6 +85,10 @@ def test_where_results_go_is_not_where_they_come_from():
         ("writes the late loans from Koha to a sheet every Monday", "a sheet"),
         ("reads Koha each morning and saves what is late in a document", "a document"),
         ("copies new loans from Koha to a shared workbook", "a shared workbook"),
+        (
+            "mails the late loans to ann@b.example, bea@b.example and #desk every Monday",
+            "email to ann@b.example and email to bea@b.example and #desk",
+        ),
     ],
 )
 def test_results_may_go_into_a_document(work: str, place: str):
