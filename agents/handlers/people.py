@@ -6,11 +6,10 @@ from typing import Any
 
 from agents.handlers.items import WORK, load_items
 from agents.handlers.task import Task
+from agents.tools.assignees import names_of_members, whole_name
 from intent.commands.types import Entry
-from intent.sentences.naming import normalise
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import Membership
 
 
 async def complete_names(task: Task, slots: Mapping[str, Any]) -> dict[str, Any]:
@@ -30,13 +29,6 @@ async def complete_names(task: Task, slots: Mapping[str, Any]) -> dict[str, Any]
     return {**slots, **own}
 
 
-def whole_name(said: str, known: set[str]) -> str:
-    """Return the one known name that a word is part of, or equals; the word itself if there is none."""
-    word = normalise(said)
-    found = {one for one in known if word in (*normalise(one).split(), normalise(one))}
-    return found.pop() if len(found) == 1 else said
-
-
 def find_person(access: Access, said: str) -> str:
     """Return the one known name that words are, or are part of; else empty."""
     known = _known(access)
@@ -45,5 +37,4 @@ def find_person(access: Access, said: str) -> str:
 
 
 def _known(access: Access) -> set[str]:
-    members = Membership.objects.filter(tenant_id=access.tenant_id).values_list("user__name", flat=True)
-    return {name for name in (*members, *(one.assignee for one in load_items(access, WORK))) if name}
+    return names_of_members(access) | {one.assignee for one in load_items(access, WORK) if one.assignee}

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from intent.sentences.naming import normalise
+from omniforge.projects.selectors import find_entities
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import User
+from omniforge.tenants.models import Membership, User
 
+_NEWEST = 1_000  # pieces of work that are looked through for a name
 _MINE = frozenset(("me", "myself", "mine", "i"))
 
 
@@ -15,10 +17,35 @@ def is_me(said: str) -> bool:
 
 
 def name_of_assignee(access: Access, said: str) -> str:
-    """Return the stored name of an assignee."""
+    """Return the stored name of an assignee: 'Ben' is Ben Ort, if he is the workspace's only Ben.
+
+    Members come first, then others who have work.
+    """
     if is_me(said):
         return str(User.objects.get(pk=access.user_id))
-    return said.capitalize() if said.isalpha() and said.islower() else said
+    whole = whole_name(said, names_of_members(access))
+    if whole == said and " " not in said:
+        whole = whole_name(said, _with_work(access))
+    return whole.capitalize() if whole.isalpha() and whole.islower() else whole
+
+
+def whole_name(said: str, known: set[str]) -> str:
+    """Return the one known name that a word is part of, or equals; the word itself if there is none."""
+    word = normalise(said)
+    found = {one for one in known if word in (*normalise(one).split(), normalise(one))}
+    return found.pop() if len(found) == 1 else said
+
+
+def names_of_members(access: Access) -> set[str]:
+    """Return the names of the workspace's members, without those who have none."""
+    names = Membership.objects.filter(tenant_id=access.tenant_id).values_list("user__name", flat=True)
+    return {name for name in names if name}
+
+
+def _with_work(access: Access) -> set[str]:
+    """Return the names of those to whom the newest work is assigned."""
+    newest = find_entities(access).order_by("-id").values_list("fields", flat=True)[:_NEWEST]
+    return {str(name) for fields in newest if (name := fields.get("assignee"))}
 
 
 def words_of_name(name: str) -> frozenset[str]:
