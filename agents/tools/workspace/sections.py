@@ -31,7 +31,8 @@ def text_of(text: str, section: Section) -> str:
 def write_section(text: str, heading: str, content: str, mode: Mode) -> str:
     """Return the text with one section changed; every character outside it stays the same.
 
-    `replace` puts `content` in place of everything under the heading; `append` adds it there (without a
+    `replace` puts `content` in place of everything under the heading, and of the heading itself if the
+    content begins with another one of its level; `append` adds it there (without a
     heading: at the end of the text); `add` creates a section at the end. Raises ToolFailed if the heading
     is missing (for `add`: exists), and if the content would swallow the text after it, as an open code
     block or a higher heading does.
@@ -42,11 +43,18 @@ def write_section(text: str, heading: str, content: str, mode: Mode) -> str:
     if mode == "add":
         return _added(text, heading, body)
     section = section_named(text, heading)
-    kept = section.heading.body if mode == "replace" else section.end
+    kept = _start_of_new(section, body) if mode == "replace" else section.end
     after = text[section.end :]
     written = _joined(text[:kept], body, after)
     _require_whole(written, section.heading.start, len(written) - len(after))
     return written
+
+
+def _start_of_new(section: Section, body: str) -> int:
+    """Return where a section's new text begins: with its heading if it brings another."""
+    first = next(iter(sections_of(body)), None)
+    renamed = first and first.heading.start == 0 and first.heading.level == section.heading.level
+    return section.heading.start if renamed else section.heading.body
 
 
 def _appended(text: str, content: str, mode: Mode) -> str:

@@ -68,7 +68,9 @@ def test_a_section_is_read_with_its_heading_and_all_below_it():
     assert text_of(PLAN, section).endswith("### Who\n\nAnn\n\n")
 
 
-def test_replacing_leaves_every_other_character():
+def test_replacing_leaves_every_other_character_but_a_heading_that_the_content_replaces():
+    renamed = write_section(PLAN, "Rollback", "## Way back\n\nCall Bob.\n", "replace")
+    assert titles(renamed) == [(1, "Launch"), (2, "Pre-flight"), (2, "Way back"), (2, "Later")]
     written = write_section(PLAN, "Rollback", "## Rollback\n\n- Call Bob\n", "replace")
     before = PLAN[: PLAN.index("Call Ann.")]
     assert written == before + "- Call Bob\n\n" + PLAN[PLAN.index("Later") :]
@@ -91,6 +93,7 @@ def test_a_new_section_is_as_high_as_the_others():
         ("Costs", "x", "replace", "There is no section 'Costs'. Those that are: 'Launch', 'Pre-flight'"),
         ("who", "x", "add", "There is a section 'who' already"),
         ("Rollback", "```\nopen", "replace", "code block open"),
+        ("Rollback", "## One\n\n## Two", "replace", "must stand below"),
         ("Rollback", "# High", "append", r"must stand below that of their section \(##\)"),
         ("Costs", "## High", "add", "must stand below"),
     ],
