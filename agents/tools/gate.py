@@ -120,8 +120,7 @@ async def _approved(call: Call, decision: Approval) -> Outcome:
     """Make a call as approved, and tell the model what the person changed in it."""
     edited = {name: value for name, value in decision.arguments.items() if value != call.arguments.get(name)}
     if edited:
-        label = await label_of(call.run.pack.access, call.tool, {**call.arguments, **edited})
-        call = replace(call, label=label)
+        call = await _told_as_edited(call, {**call.arguments, **edited})
     try:
         outcome = await execute(call, edited={**call.arguments, **decision.arguments})
     except PartWaits:
@@ -135,6 +134,14 @@ async def _approved(call: Call, decision: Approval) -> Outcome:
     text = orjson.dumps(told, default=str).decode()
     as_written = outcome.as_written and not edited
     return replace(outcome, text=text, as_written=as_written, edited=bool(edited))
+
+
+async def _told_as_edited(call: Call, arguments: dict[str, Any]) -> Call:
+    """Tell the call anew, as the person changed it; it was told as the model wrote it."""
+    label = await label_of(call.run.pack.access, call.tool, arguments)
+    shown = shown_arguments(orjson.dumps(arguments).decode())
+    call.run.channel.send(ToolCalled(call.id, call.tool.name, label, shown, step_id=call.step_id))
+    return replace(call, label=label)
 
 
 def _parts_done(waits: PartWaits) -> dict[str, Any]:

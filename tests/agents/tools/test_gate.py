@@ -232,6 +232,7 @@ class TestApproval:
         )
         assert (await call(run, "send_note", words="tea")).ok
         assert written == ["coffee"]
+        assert [one.label for one in told(run) if isinstance(one, ToolCalled)][-1] == "Sending coffee"
 
     async def test_rejected_it_never_runs(self, run: RunContext):
         await call(run, "send_note", words="tea")
