@@ -204,9 +204,9 @@ def _said_in(talk: History) -> str:
 
 
 def _is_known(line: str, said: str) -> bool:
-    """Return whether a line of the state only names a thing that the talk already names."""
+    """Return whether the talk has a line of the state already, or the thing that the line only names."""
     kind, _, name = line.partition(": ")
-    return kind.startswith("known ") and normalise(name) in said
+    return normalise(line) in said or (kind.startswith("known ") and normalise(name) in said)
 
 
 def _missing(gaps: Sequence[Gap]) -> str:

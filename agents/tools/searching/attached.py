@@ -6,14 +6,13 @@ Only the newest files are parsed, up to a length, in a separate process (`omnifo
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
 
 from agents.events import Source
 from agents.tools.context import CallContext
 from agents.tools.rows import Row, drop_empty, local_day
-from agents.tools.searching.passages import SearchRows
+from agents.tools.searching.passages import Place, SearchRows, is_long, told_again
 from omniforge.errors import OmniForgeError
 from omniforge.files.cards import link_to
 from omniforge.files.models import StoredFile
@@ -68,7 +67,7 @@ async def search_attached(context: CallContext, query: str, limit: int, *, every
     told = await asyncio.gather(*(_passages(one, wanted, context) for one in files))
     pairs = zip(files, told, strict=True)
     found = sorted(((one, best) for one, best in pairs if best), key=_strength)[:limit]
-    rows = [_row(file, best, context.now) for file, best in found]
+    rows = [_row(file, best, context) for file, best in found]
     sources = [Source(file.name, link_to(file), best[0].piece.text[:200]) for file, best in found]
     return SearchRows(rows, sources)
 
@@ -161,16 +160,23 @@ def _told(text: str, head: str, wanted: _Wanted) -> str:
     )
 
 
-def _row(file: StoredFile, best: Sequence[_Passage], now: datetime) -> Row:
-    passages = [
-        drop_empty({"section": " > ".join(one.piece.headings), "text": one.text[:_SHOWN]}) for one in best
-    ]
+def _row(file: StoredFile, best: Sequence[_Passage], context: CallContext) -> Row:
     return {
         "id": str(file.pk),
         "name": file.name,
-        "added": local_day(file.created_at, now),
-        "passages": passages,
+        "added": local_day(file.created_at, context.now),
+        "passages": [_passage_row(file, one, context.told) for one in best],
     }
+
+
+def _passage_row(file: StoredFile, one: _Passage, told: set[Place]) -> Row:
+    """Return a passage, in short if a search of the run returned it whole before."""
+    section, place = " > ".join(one.piece.headings), (file.pk, one.place)
+    if place in told and is_long(one.text):
+        return told_again(section, one.text)
+    if one.text == one.piece.text:
+        told.add(place)
+    return drop_empty({"section": section, "text": one.text[:_SHOWN]})
 
 
 def without_repeats(files: SearchRows, documents: SearchRows) -> SearchRows:
@@ -185,6 +191,6 @@ def without_repeats(files: SearchRows, documents: SearchRows) -> SearchRows:
 
 def _without_repeats(file: Row, titles: Mapping[str, str]) -> Row:
     passages = file.get("passages", ())
-    same = [titles[one["text"]] for one in passages if one["text"] in titles]
-    own = [one for one in passages if one["text"] not in titles]
+    same = [titles[one["text"]] for one in passages if one.get("text") in titles]
+    own = [one for one in passages if one.get("text") not in titles]
     return drop_empty(file | {"passages": own, "same_as": same[0]}) if same else file

@@ -93,10 +93,20 @@ def _document(hits: Sequence[Hit], best: Collection[Place], told: Collection[Pla
 def _passage(hit: Hit, best: Collection[Place], told: Collection[Place], shown: Collection[int]) -> Row:
     """Return a passage; the best ones come with context."""
     place = _place(hit)
-    if place in told and len(hit.text) > _IN_SHORT:
-        return drop_empty({"section": hit.heading, "returned_before": shorten(hit.text, _IN_SHORT)})
+    if place in told and is_long(hit.text):
+        return told_again(hit.heading, hit.text)
     before, after = _around(hit, shown) if place in best else ("", "")
     return drop_empty({"section": hit.heading, "before": before, "text": hit.text, "after": after})
+
+
+def is_long(text: str) -> bool:
+    """Return whether a passage is too long to be returned twice."""
+    return len(text) > _IN_SHORT
+
+
+def told_again(section: str, text: str) -> Row:
+    """Return a passage in short that was returned before."""
+    return drop_empty({"section": section, "returned_before": shorten(text, _IN_SHORT)})
 
 
 def _around(hit: Hit, shown: Collection[int]) -> tuple[str, str]:
@@ -111,7 +121,7 @@ def work_of(hits: Sequence[Hit], access: Access, now: datetime) -> SearchRows:
     order = list(dict.fromkeys(hit.id for hit in hits))
     entities = _entities(access, order)
     rows = [
-        entity_row(one, today=now.date(), project=one.project.name)
+        entity_row(one, now=now, project=one.project.name)
         for one in (entities.get(pk) for pk in order)
         if one
     ]

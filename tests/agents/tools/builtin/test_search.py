@@ -193,7 +193,8 @@ async def test_what_attached_files_say_is_found_in_passages(run, ann):
     talk = new_id()
     run.pack = replace(run.pack, conversation_id=talk)
     lines = "\n\n".join(f"Paragraph {n} is about other things entirely." * 6 for n in range(30))
-    text = f"# Lease\n\n{lines}\n\n## Notice\n\nThe notice period of the hall is nine weeks."
+    notice = "The notice period of the hall is nine weeks, to the end of a quarter."
+    text = f"# Lease\n\n{lines}\n\n## Notice\n\n{notice}"
     for name, content, where in (
         ("lease.md", text, talk),
         ("broken.pdf", "%PDF-1.4 nothing", talk),
@@ -204,6 +205,8 @@ async def test_what_attached_files_say_is_found_in_passages(run, ann):
     assert found["name"] == "lease.md"
     assert found["passages"][0] == {
         "section": "Lease > Notice",
-        "text": "The notice period of the hall is nine weeks.",
+        "text": notice,
     }
+    [again] = (await given(run, "search", query="period of notice"))["your_files"]
+    assert again["passages"][0]["returned_before"].startswith("The notice period of the hall")
     assert run.uploaded and not run.strangers
