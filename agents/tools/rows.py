@@ -66,8 +66,8 @@ def shorten(text: str, most: int = _SHOWN) -> str:
     return line if len(line) <= most else f"{line[:most]}…"
 
 
-def entity_row(entity: Entity, *, today: date, project: str = "", links: Iterable[str] = ()) -> Row:
-    """Return a task, goal … as a row; `overdue` is only present if true."""
+def entity_row(entity: Entity, *, now: datetime, project: str = "", links: Iterable[str] = ()) -> Row:
+    """Return a task, goal … as a row; `overdue` is only present if true, `ended` if it is over."""
     own = {name: value for name, value in entity.fields.items() if name != "assignee"}
     return drop_empty(
         {
@@ -78,7 +78,8 @@ def entity_row(entity: Entity, *, today: date, project: str = "", links: Iterabl
             "priority": entity.priority,
             "assignee": entity.fields.get("assignee"),
             "due": entity.due_on and entity.due_on.isoformat(),
-            "overdue": is_overdue(entity, today) or None,
+            "overdue": is_overdue(entity, now.date()) or None,
+            "ended": local_day(entity.completed_at, now),
             **own,
             "project": project,
             "description": shorten(entity.description),

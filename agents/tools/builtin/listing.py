@@ -62,7 +62,7 @@ class Which(ToolArguments):
         "due_after: YYYY-MM-DD inclusive, also of events, conversations, overdue: true, priority, title, "
         "linked_to}",
     )
-    order: Literal["due", "priority", "title", "state", "updated", "created"] | None = None
+    order: Literal["due", "priority", "title", "state", "assignee", "updated", "created"] | None = None
     limit: Annotated[int, Field(ge=1, le=200)] = 50
     start: Annotated[int, Field(ge=1)] = 1
     keep: bool = Field(False, description="For a result_id of all rows.")

@@ -19,7 +19,11 @@ class Lister(NamedTuple):
     orders: tuple[str, ...]
 
 
-_WORK = Lister(work.rows, work.CONDITIONS, ("due", "priority", "title", "state", "updated", "created"))
+_WORK = Lister(
+    work.rows,
+    work.CONDITIONS,
+    ("due", "priority", "title", "state", "assignee", "updated", "created"),
+)
 LISTERS: Mapping[str, Lister] = {
     **dict.fromkeys(("task", "goal", "plan", "milestone", "risk", "requirement"), _WORK),
     "project": Lister(projects.projects, ("state", "title"), ("updated", "title", "created")),

@@ -3,8 +3,9 @@
 Conditions on plain columns are applied in SQL, those on encrypted ones after decryption.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 from django.db.models import F, Q, QuerySet
@@ -38,23 +39,30 @@ _ORDERS = {
     "state": ("state", _DUE, "-id"),
     "updated": ("-updated_at", "-id"),
     "created": ("-created_at", "-id"),
-    "title": ("id",),  # encrypted, so sorted after decryption
+    "title": ("id",),
+    "assignee": (_DUE, _URGENT, "-updated_at", "-id"),
+}
+_ENCRYPTED: Mapping[str, Callable[[Entity], Any]] = {  # sorted after decryption
+    "title": lambda one: normalise(one.title),
+    "assignee": lambda one: (
+        not one.fields.get("assignee"),
+        normalise(str(one.fields.get("assignee") or "")),
+    ),
 }
 _NOBODY = frozenset(("none", "nobody", "unassigned", "no one"))
 
 
 def rows(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     home = resolver.home(wanted.project)
-    today = context.now.date()
     found = find_entities(context.access, Kind(wanted.kind)).select_related("project")
     found = found.filter(project_id=home.id) if home else found
-    found = found.filter(*_in_sql(wanted, today, resolver)).order_by(*_ORDERS[wanted.order])
+    found = found.filter(*_in_sql(wanted, context.now.date(), resolver)).order_by(*_ORDERS[wanted.order])
     total, entities = _page(found, wanted, context.access)
     links = links_of_many(context.access, [one.pk for one in entities])
 
     def row(entity: Entity) -> Row:
         project = "" if home else entity.project.name
-        return entity_row(entity, today=today, project=project, links=links.get(entity.pk, ()))
+        return entity_row(entity, now=context.now, project=project, links=links.get(entity.pk, ()))
 
     return Listed(home.title if home else EVERYWHERE, [row(one) for one in entities], total)
 
@@ -85,12 +93,12 @@ def linked_to(resolver: Resolver, words: str, project: str) -> list[UUID]:
 
 def _page(found: QuerySet[Entity], wanted: Wanted, access: Access) -> tuple[int, Sequence[Entity]]:
     first, last = wanted.start, wanted.start + wanted.limit
-    opened = _once_opened(wanted, access)
-    if not opened and wanted.order != "title":
+    opened, order = _once_opened(wanted, access), _ENCRYPTED.get(wanted.order)
+    if not opened and order is None:
         return found.count(), list(found[first:last])
     fitting = [one for one in found if all(fits(one) for fits in opened)]
-    if wanted.order == "title":
-        fitting.sort(key=lambda one: normalise(one.title))
+    if order:
+        fitting.sort(key=order)
     return len(fitting), fitting[first:last]
 
 

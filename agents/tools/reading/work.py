@@ -27,7 +27,7 @@ async def read_work(ref: Ref, part: Part, context: CallContext) -> Reading:
 
 def _work(ref: Ref, context: CallContext) -> Reading:
     entity = get_thing(context.access, Kind(ref.kind), ref.id)
-    row = entity_row(entity, today=context.now.date(), project=entity.project.name)  # type: ignore[arg-type]
+    row = entity_row(entity, now=context.now, project=entity.project.name)  # type: ignore[arg-type]
     linked = [
         {
             "relation": link.relation,

@@ -54,6 +54,13 @@ async def test_days_are_those_of_the_zone(run, kind):
     assert rows and {row["updated"] for row in rows} == {"2026-11-27"}
 
 
+async def test_in_the_order_of_people_nobody_comes_last_and_what_is_over_says_since_when(run):
+    rows = (await given(run, "list", kind="task", order="assignee"))["rows"]
+    people = [row.get("assignee") for row in rows]
+    assert people == sorted(filter(None, people)) + [None] * people.count(None) and None in people
+    assert {row["state"]: "ended" in row for row in rows} == {"todo": False, "done": True}
+
+
 async def test_of_one_name_each_keeps_its_id(run):
     twice = {"op": "create", "kind": "task", "project": "Launch", "fields": {"title": "Order cake"}}
     await given(run, "change", operations=[twice])
