@@ -68,7 +68,9 @@ def _said(arguments: Mapping[str, Any]) -> str:
     by_op: dict[str, list[str]] = defaultdict(list)
     for one in arguments["operations"]:
         by_op[one["op"]].append(_name(one, made))
-    return capital("; ".join(f"{_DOING[op]} {first_of(names, _NAMED)}" for op, names in by_op.items()))
+    where = {"create": f" (in {arguments['project']})"} if arguments.get("project") else {}
+    acts = (f"{_DOING[op]} {first_of(names, _NAMED)}{where.get(op, '')}" for op, names in by_op.items())
+    return capital("; ".join(acts))
 
 
 def _name(one: Mapping[str, Any], made: Mapping[str, str]) -> str:

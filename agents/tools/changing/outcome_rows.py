@@ -5,6 +5,7 @@ from typing import Any, Protocol
 from agents.tools.changing.operation import Operation
 from agents.tools.rows import Row, drop_empty, shorten
 from omniforge.projects.changes import Changed
+from omniforge.projects.models import Entity
 from omniforge.projects.representation import fields_of, name_of, type_of
 
 _NAMES = {"due_on": "due", "name": "title"}
@@ -31,6 +32,7 @@ def outcome_row(one: Operation, changed: Changed[Any]) -> Row:
             "title": name_of(row),
             "id": str(row.pk),
             "changed": _values(changed) if one.op == "update" else {},
+            "with": _short_values(row) if one.op == "create" and isinstance(row, Entity) else {},
             "note": "It was so already: nothing changed." if same else "",
         }
     )
@@ -39,6 +41,12 @@ def outcome_row(one: Operation, changed: Changed[Any]) -> Row:
 def _values(changed: Changed[Any]) -> dict[str, str]:
     own = [one for one in changed.changes if one.entity_id == changed.row.pk]
     return {name: said for one in own for name, said in differences(one)}
+
+
+def _short_values(row: Entity) -> Row:
+    """Return a new thing's values but for its texts, so that what is said of them can be checked."""
+    values = {"due": row.due_on, "priority": row.priority, **row.fields}
+    return drop_empty({name: value if value is None else _word(value) for name, value in values.items()})
 
 
 def differences(change: Patched) -> list[tuple[str, str]]:

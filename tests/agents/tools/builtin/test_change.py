@@ -60,7 +60,8 @@ class TestBatch:
             ],
         )
         assert [one["op"] for one in result["done"]] == ["create"] * 5 + ["link", "link"]
-        assert result["done"][4] == {"op": "create", "kind": "task", "title": "Book the stand"}
+        told = {"due": "2027-03-01", "priority": "1", "assignee": "Ben"}
+        assert result["done"][4] == {"op": "create", "kind": "task", "title": "Book the stand", "with": told}
         assert result["done"][5] == {"op": "link", "link": "Book the stand supports 50 leads"}
         project = await Project.objects.alatest("id")
         task = await Entity.objects.aget(title__isnull=False, kind="task", project=project)
@@ -181,7 +182,7 @@ class TestBatch:
             "A task cannot stand in 'documented_in' to a risk" in row["note"] and "mitigates" in row["note"]
         )
 
-    async def test_me_is_the_person_who_asks(self, run, ann):
+    async def test_me_is_the_person_who_asks_and_a_first_name_the_only_one_who_has_it(self, run, ann):
         fields = {"title": "Call Falk", "assignee": "me"}
         await given(run, "change", operations=[{"op": "create", "kind": "task", "fields": fields}])
         user = await User.objects.aget(pk=ann.user_id)
@@ -189,6 +190,10 @@ class TestBatch:
         assert task.fields["assignee"] == str(user) != "me"
         mine = await given(run, "list", kind="task", filter={"assignee": "me"})
         assert "Call Falk" in [row["title"] for row in mine["rows"]]
+        for said in ("Sam Day", "sam"):
+            operation = {"op": "update", "ref": "Call Falk", "fields": {"assignee": said}}
+            await given(run, "change", operations=[operation, operation | {"ref": "Order cake"}])
+            assert (await Entity.objects.aget(pk=task.pk)).fields["assignee"] == "Sam Day"
 
     async def test_a_link_goes_the_way_in_which_it_makes_sense_and_away_again(self, run):
         operation = {"op": "link", "ref": "Order cake", "to": "1,000 readers", "relation": "has_task"}
@@ -254,8 +259,10 @@ class TestAsking:
 
     def test_a_label_names_things_and_counts_the_rest(self):
         operations = [{"op": "create", "kind": "task", "fields": {"title": f"T{n}"}} for n in range(5)]
-        label = our_tools()["change"].label({"operations": [*operations, {"op": "delete", "ref": "X"}]})
-        assert label == 'Creating "T0", "T1", "T2" and 2 more; deleting "X"'
+        label = our_tools()["change"].label(
+            {"operations": [*operations, {"op": "delete", "ref": "X"}], "project": "Launch"}
+        )
+        assert label == 'Creating "T0", "T1", "T2" and 2 more (in Launch); deleting "X"'
 
     async def test_the_summary_is_one_line_for_people(self, run):
         operation = {"op": "create", "kind": "task", "project": "Launch", "fields": {"title": "Call Bob"}}
