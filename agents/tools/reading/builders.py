@@ -1,6 +1,9 @@
 """Reads an agent, a skill or a run."""
 
+import orjson
+
 from agents.definitions.selectors import find_agents, find_runs, get_row, get_skill
+from agents.models import AgentRun, ToolCallRecord
 from agents.tools.allowed import tools_in_short
 from agents.tools.context import CallContext
 from agents.tools.listers.around import agent_row
@@ -8,7 +11,11 @@ from agents.tools.named_things import Ref
 from agents.tools.reading.part import Part, Reading, in_part
 from agents.tools.rows import drop_empty, local, shorten
 from agents.tools.texts import Texts
+from omniforge.redaction import redact
 from omniforge.storage.database import in_database
+from omniforge.tenants.access import Access
+
+_CALLS = 30  # of a run, told when it is read
 
 
 async def read_agent(ref: Ref, part: Part, context: CallContext) -> Reading:
@@ -47,7 +54,7 @@ def _skill(ref: Ref, part: Part, context: CallContext) -> Reading:
 
 
 async def read_run(ref: Ref, part: Part, context: CallContext) -> Reading:
-    """Return a run's task and its complete output."""
+    """Return a run's task, its complete output, and in short the calls that it made for the person."""
     return await in_database(_run, ref, part, context)
 
 
@@ -61,5 +68,21 @@ def _run(ref: Ref, part: Part, context: CallContext) -> Reading:
         "task": shorten(run.task, 2_000),
         **in_part("output", run.output, part),
         "error": run.error,
+        "calls": _calls(run, context.access),
     }
     return Reading("run", str(run.pk), run.worker_name, drop_empty(fields), texts=Texts(runs=[run.pk]))
+
+
+def _calls(run: AgentRun, access: Access) -> list[str]:
+    """Return a person's own calls in a run, each on a line with what came of it."""
+    made = ToolCallRecord.objects.filter(run_id=run.pk, user_id=access.user_id).order_by("id")
+    return [f"{one.tool} {_given(one)}: {_outcome(one)}" for one in made[:_CALLS]]
+
+
+def _given(call: ToolCallRecord) -> str:
+    return redact(shorten(orjson.dumps(drop_empty(call.arguments)).decode()))
+
+
+def _outcome(call: ToolCallRecord) -> str:
+    said = call.error or str(call.result.get("summary") or "")
+    return shorten(f"{call.status}, {said}" if said else call.status)

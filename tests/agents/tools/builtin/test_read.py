@@ -83,6 +83,10 @@ async def test_an_agent_a_skill_and_a_run(run, ann):
     assert (await given(run, "read", ref="daily greeter"))["instructions"] == "At dawn."
     assert (await given(run, "read", ref="greeting", kind="skill"))["text"] == "Say hello."
     assert (await given(run, "read", ref=str(stored.pk)))["task"] == "Greet Bob"
+    assert "There is no" in await failed(run, "read", ref="nobody", kind="agent")
+    calls = (await given(run, "read", ref=str(run.run_id), kind="run"))["calls"]
+    assert calls[0].startswith('read {"ref":"daily greeter"') and calls[0].endswith(": done, daily-greeter")
+    assert calls[3].startswith('read {"ref":"nobody"') and ": failed, There is no" in calls[3]
 
 
 async def test_a_conversation_by_its_id(run, ann):
