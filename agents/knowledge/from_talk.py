@@ -28,6 +28,7 @@ from intent.statements.values import holds_price
 from intent.text import is_near
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.search.sentences import sentences_of
+from omniforge.projects.search.words import stems
 
 SAID = "You said: "
 LISTED = "You told me:"
@@ -115,11 +116,21 @@ def find_unnoted(messages: Sequence[ChatMessage]) -> list[Statement]:
 
 
 def _newest(part: Question, stated: Sequence[Statement], *, near: bool) -> Statement | None:
-    """Return the newest of the statements that answer about as well as the best one."""
+    """Return the newest of the statements that answer about as well as the best one.
+
+    One that holds an older one within it only counts if it answers better: 'our baker Jo's number is …'.
+    """
     scores = [_score(part, one, near=near) for one in stated]
     least = max(_NEAR if near else _ENOUGH, _AS_GOOD * max(scores, default=0.0))
-    good = [one for one, score in zip(stated, scores, strict=True) if score >= least]
-    return good[-1] if good else None
+    newest, best = None, 0.0
+    for one, score in zip(stated, scores, strict=True):
+        if score >= least and not (newest and score <= best and _is_within(newest, one)):
+            newest, best = one, score
+    return newest
+
+
+def _is_within(old: Statement, new: Statement) -> bool:
+    return {*stems(old.text)} < {*stems(new.text)} and "'s" in new.text
 
 
 def _score(part: Question, statement: Statement, *, near: bool) -> float:

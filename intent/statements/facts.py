@@ -10,7 +10,7 @@ from intent.data_files import words_of
 from intent.sentences.question_forms import is_question, strip_lead
 from intent.sentences.question_words import folded
 from intent.sentences.telling_words import topic_stems
-from intent.statements.halves import halves_of, without_afterthought
+from intent.statements.halves import halves_of, with_owner, without_afterthought
 from intent.statements.lasting import OF_US, lasts, names_values, occasion_in, says, says_when
 from intent.statements.openings import begins_with, note_first, openings, without_openings
 from intent.statements.retractions import as_correction, correction_in, to_forget
@@ -62,9 +62,10 @@ def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[State
 def _each_sentence(said: Sequence[str], noted: Container[str]) -> Iterator[tuple[str, bool, bool]]:
     """Yield each sentence, whether its message was noted, and whether it is the message's first."""
     for message in said:
-        each = (half for sentence in _sentences(message) for half in halves_of(sentence))
+        each, before = (half for sentence in _sentences(message) for half in halves_of(sentence)), ""
         for at, sentence in enumerate(each):
-            yield sentence, message in noted, not at
+            before = with_owner(_bare(before), sentence)
+            yield before, message in noted, not at
 
 
 def _keeps(sentence: str, found: Sequence[Statement]) -> bool:

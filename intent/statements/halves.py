@@ -13,6 +13,14 @@ _AFTERTHOUGHT = re.compile(
     r"(?: [\w'’-]+){1,2} (?:it|that|them|this|us|me)(?: [a-z]+){0,2}",
     re.I,
 )
+_TOLD = re.compile(rf"(?P<who>.{{2,60}}?) (?:is|are)(?: called)? (?P<name>{_NAME})")
+_OWN = re.compile(r"(?:her|his|its|their) (?P<rest>.+)", re.I)
+
+
+def with_owner(fact: str, sentence: str) -> str:
+    """Return 'our baker Jo Tell's deputy is …' for 'her deputy is …' right after 'our baker is Jo Tell'."""
+    told, own = _TOLD.fullmatch(fact.strip(" .")), _OWN.fullmatch(sentence.strip())
+    return f"{told['who']} {told['name']}'s {own['rest']}" if told and own else sentence
 
 
 def without_afterthought(sentence: str) -> str:

@@ -11,6 +11,7 @@ from omniforge.tables.cells import as_number
 
 Measure = tuple[tuple[Decimal, str], ...]
 _LONGEST = 8  # words
+_LEAST_THING, _LONGEST_THING = 3, 6  # words of a thing with its measure in front
 _LONGEST_UNIT = 3
 _GLUED = re.compile(r"(\d+(?:[.,]\d+)?)([a-z°]+(?:/[a-z]+)?)")
 _SMALLER = {"foot": "inches", "stone": "lb"}  # units of a second number without a unit
@@ -49,6 +50,15 @@ def _two(text: str, words: Words) -> Measure | None:
 
 def _named(unit: str) -> str:
     return key_of("unit_name", unit) or unit
+
+
+@slot_type("measured_thing")
+def _measured_thing(words: Words) -> Measure | None:
+    """Return the measure of a thing named by it: '60 metre rope', '25kg sack of flour'."""
+    parts = _GLUED.sub(r"\1 \2", fold(words.text).replace("-", " ")).split()
+    if not _LEAST_THING <= len(parts) <= _LONGEST_THING or not is_unit(parts[1]) or is_unit(parts[2]):
+        return None
+    return _one(" ".join(parts[:2]), words)
 
 
 @slot_type("unit")
