@@ -9,6 +9,7 @@ from pydantic import Field, PrivateAttr
 
 from agents.events import Operation as OperationEvent
 from agents.tools.changing.batch import Batch
+from agents.tools.changing.from_files import with_texts_of_files, without_files
 from agents.tools.changing.operation import Op, Operation
 from agents.tools.changing.titles import name_targets
 from agents.tools.context import CallContext
@@ -97,7 +98,8 @@ _ACTS = dict.fromkeys(get_args(Op), _UNDOABLE) | {"delete": _DELETION}
 def _check(arguments: Operations, scope: Scope) -> None:
     """Raise the batch's errors, by carrying it out and rolling it back."""
     with transaction.atomic():
-        Batch(scope, Resolver(scope), arguments.project).carry_out(arguments.operations)
+        operations = without_files(arguments.operations)
+        Batch(scope, Resolver(scope), arguments.project).carry_out(operations)
         transaction.set_rollback(True)
 
 
@@ -118,13 +120,14 @@ async def change(arguments: Operations, context: CallContext) -> Changes:
 
     One call for all that belongs together, done whole or not at all; temp_id names what is new.
     """
-    return await in_database(_changed, arguments, context)
+    operations = await with_texts_of_files(arguments.operations, context)
+    return await in_database(_changed, operations, arguments.project, context)
 
 
-def _changed(arguments: Operations, context: CallContext) -> Changes:
+def _changed(operations: Sequence[Operation], project: str, context: CallContext) -> Changes:
     scope = Scope.of(context)
-    batch = Batch(scope, Resolver(scope, context.conversation_id), arguments.project)
-    batch.carry_out(arguments.operations)
+    batch = Batch(scope, Resolver(scope, context.conversation_id), project)
+    batch.carry_out(operations)
     result = Changes(done=batch.rows)
     result._changes, result._events = tuple(batch.changes), tuple(batch.events)
     return result

@@ -26,9 +26,9 @@ _TASK = ", ".join(RULES[Kind.TASK].states)
 FIELDS_SCHEMA: dict[str, Any] = {
     "type": "object",
     "description": "title, description, state, priority (1 most urgent, to 5), due (YYYY-MM-DD), assignee "
-    "(name, 'me'); document: content (Markdown); project: context (purpose, limits); risk: probability (0 to "
-    f"1), impact, mitigation; requirement: source. null clears. States of a task: {_TASK}; of others "
-    "an error names them.",
+    "(name, 'me'); document: content (Markdown) or file (an upload); project: context "
+    "(purpose, limits); risk: probability (0 to 1), impact, mitigation; requirement: source. null clears. "
+    f"States of a task: {_TASK}.",
 }
 
 

@@ -8,6 +8,7 @@ import pytest
 from agents.events import EntityPatched, Operation
 from agents.models import Approval
 from agents.tools.registry import our_tools
+from omniforge.files.services import store_file
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Document, Edge, Entity, Project
@@ -132,6 +133,18 @@ class TestBatch:
         )
         assert "8. create Flour: A task has no place in a tree: link it" in said
         assert "Call Bob" not in await titles()
+
+    async def test_a_document_takes_the_text_of_an_uploaded_file(self, run, ann):
+        stored = {"access": ann, "name": "minutes.md", "content": b"# Minutes\n\nAll agreed.\n"}
+        await in_database(lambda: store_file(**stored))
+        made = {"op": "create", "kind": "document", "project": "Launch"}
+        fields = {"title": "Minutes", "file": "minutes.md"}
+        await given(run, "change", operations=[made | {"fields": fields}])
+        assert (await Document.objects.alatest("id")).content == "# Minutes\n\nAll agreed.\n"
+        both = made | {"fields": fields | {"content": "Mine."}}
+        assert "content or file, not both" in await failed(run, "change", operations=[both])
+        task = made | {"kind": "task", "fields": fields}
+        assert "A task has no file" in await failed(run, "change", operations=[task])
 
     async def test_what_stays_the_same_is_no_change(self, run):
         fields = {"title": "Rain", "probability": 0.4, "impact": "high"}
