@@ -30,10 +30,14 @@ def name_of_assignee(access: Access, said: str) -> str:
 
 
 def whole_name(said: str, known: set[str]) -> str:
-    """Return the one known name that a word is part of, or equals; the word itself if there is none."""
+    """Return the one known name that a word is part of, or equals; the word itself if there is none.
+
+    A bare 'Ben' beside the one 'Ben Ort' is the same person.
+    """
     word = normalise(said)
     found = {one for one in known if word in (*normalise(one).split(), normalise(one))}
-    return found.pop() if len(found) == 1 else said
+    longer = {one for one in found if normalise(one) != word} or found
+    return longer.pop() if len(longer) == 1 else said
 
 
 def names_of_members(access: Access) -> set[str]:

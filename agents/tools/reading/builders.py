@@ -1,5 +1,7 @@
 """Reads an agent, a skill or a run."""
 
+from typing import Any
+
 import orjson
 
 from agents.definitions.selectors import find_agents, find_runs, get_row, get_skill
@@ -80,7 +82,14 @@ def _calls(run: AgentRun, access: Access) -> list[str]:
 
 
 def _given(call: ToolCallRecord) -> str:
-    return redact(shorten(orjson.dumps(drop_empty(call.arguments)).decode()))
+    return redact(shorten(orjson.dumps(_said(call.arguments)).decode()))
+
+
+def _said(value: Any) -> Any:
+    """Return arguments without those that a model left out, which stand at their defaults."""
+    if isinstance(value, dict):
+        return drop_empty({name: _said(one) or None for name, one in value.items()})
+    return [_said(one) for one in value] if isinstance(value, list) else value
 
 
 def _outcome(call: ToolCallRecord) -> str:
