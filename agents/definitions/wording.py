@@ -7,9 +7,7 @@ from agents.definitions.schedules.due import say_next
 from agents.models import AgentDefinition, AgentRun, AgentStatus, SkillDefinition
 
 # What an agent does on days that a country has off: nothing here knows them.
-ON_HOLIDAYS = (
-    "It runs on public holidays too: I don't know which days those are. To leave out a day, name it."
-)
+ON_HOLIDAYS = "It runs on holidays too: I don't know which days those are. To leave out a day, name it."
 
 
 def agent_lines(rows: Iterable[AgentDefinition]) -> str:

@@ -1,7 +1,7 @@
 """Changes agents, and reports old and new values."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 from typing import Any, cast
 
@@ -91,11 +91,21 @@ def _when(slots: Mapping[str, Any], stored: str, now: datetime, words: str) -> s
         return _stored(schedule_of(when, now, before=stored))
     if days := slots.get("more") or slots.get("less"):
         return _stored(_other_days(stored, days, now, more="more" in slots))
+    if "first" in slots or "end" in slots:
+        return _stored(_within(Schedule.parse(stored), slots.get("first"), slots.get("end")))
     if at := slots.get("at"):
         had = Schedule.parse(stored).times_of_day
         at = half_kept(at, had[0], words) if len(had) == 1 else at
         return _stored(replace_times(stored, [at], now))
     return ""
+
+
+def _within(schedule: Schedule, first: date | None, end: date | None) -> SaidSchedule:
+    """Return a schedule with a first or a last day; a `problem` if it has no runs of its own."""
+    if not schedule:
+        return SaidSchedule(problem="first day" if first else "last day")
+    changed = schedule.within(first, end)
+    return SaidSchedule(str(changed), changed.words)
 
 
 def _receivers(before: AgentDefinition, gone: Sequence[str], new: str | None) -> str:

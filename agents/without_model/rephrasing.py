@@ -11,6 +11,7 @@ from agents.without_model.looking_up import answer_beside
 from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import read_commands
+from intent.forms.fitting import says_more
 from intent.plain.rephrasing import (
     meant_instead,
     names_project,
@@ -67,7 +68,8 @@ def _wordings(pack: ContextPack) -> list[str]:
     after = pack.dialogue.did if pack.dialogue.did in _DEEDS else ""
     texts = dict.fromkeys((said, named))
     found = [one for text in texts for one in (text, *rephrasings(text, after))]
-    return [one for one in dict.fromkeys(found) if one != pack.message]
+    adds = pack.dialogue.at_hand == "agent" and says_more(pack.message)  # 'also on Saturdays'
+    return [one for one in dict.fromkeys(found) if one != pack.message and says_more(one) >= adds]
 
 
 def _last_day(pack: ContextPack) -> str:

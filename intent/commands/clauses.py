@@ -124,16 +124,21 @@ class Clauses(Fits):
             return self._shown(first, looks, last, wanted)
         found = self._goes_on(first, last, end, wanted) or likeliest(self._fits(first, last, wanted))
         found = found or self._within(first, last, wanted) or self._sparing(first, last, wanted)
-        if (found is None or not found.writes) and last - first < end - start <= _SHORT:
+        unsure = found is None or not found.writes or found.tentative
+        if unsure and last - first < end - start <= _SHORT:
             found = self._in_full(start, end, wanted, found)
         return _with_more(found, self.tokens[last:end]) if found else None
 
     def _in_full(
         self, start: int, end: int, wanted: Callable[[Template], bool], found: Command | None
     ) -> Command | None:
-        """Return the reading of a clause including its courtesies: 'and … too', 'open it again'."""
+        """Return the reading of a clause including its courtesies: 'and … too', 'open it again'.
+
+        Of two orders, only one that is surer than the other counts: 'also on Saturdays'.
+        """
         full = likeliest(self._fits(self._word(start), end, wanted))
-        return full if full and (found is None or full.writes) else found
+        surer = full and full.writes and not (found and found.writes and full.tentative)
+        return full if full and (found is None or surer) else found
 
     def _word(self, start: int) -> int:
         """Return the index of the first word, skipping punctuation."""

@@ -9,7 +9,7 @@ from intent.commands.words import as_words, at_start, is_within, key_of, table
 from intent.data_files import words_of
 from intent.forms.filled import PLACES
 from intent.forms.verbs import is_gerund, plain_verb
-from intent.slots.days import find_days
+from intent.slots.days import find_days, read_days
 from intent.slots.moments import read_moment
 from intent.slots.systems import find_systems
 
@@ -42,7 +42,7 @@ def fits(slot: str, text: str) -> bool:
     words = text.split()
     if not words or len(words) > _MOST.get(slot, 40):
         return False
-    if slot in PLACES and at_start("no_place", as_words(text))[1]:
+    if slot in PLACES and (at_start("no_place", as_words(text))[1] or read_days(place_words(text), _ANY_DAY)):
         return False
     if slot == "source" and (place := storage_place_in(text)):
         return not is_talk(place)

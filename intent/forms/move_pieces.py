@@ -26,6 +26,7 @@ from intent.forms.move_words import (
 from intent.forms.schedule_answers import shifted_time
 from intent.forms.schedules import find_when
 from intent.forms.verbs import is_gerund, plain_verb
+from intent.slots.days import read_days
 from intent.slots.recurrence import ANY_DAY, Recurrence
 from intent.slots.rhythms import read_rhythms
 from intent.slots.systems import find_systems
@@ -226,7 +227,7 @@ def _is_name(core: str) -> bool:
     """Return whether words may name an unknown system: 'Groove'."""
     words = core.split()
     capital = all(one[:1].isupper() or one in ("&", "of") for one in words)
-    is_when = find_when(core, ANY_DAY, asked=True) or find_times(core)
+    is_when = find_when(core, ANY_DAY, asked=True) or find_times(core) or read_days(core, ANY_DAY)
     return 0 < len(words) <= _NAME and capital and not is_when and not plain_verb(words[0])
 
 

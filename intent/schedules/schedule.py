@@ -112,6 +112,11 @@ class Schedule:
         """Return the same schedule in which none of these days is left out."""
         return replace(self, without=tuple(one for one in self.without if one not in days))
 
+    def within(self, first: date | None, end: date | None) -> "Schedule":
+        """Return the same schedule with another first or last day."""
+        rules = tuple(replace(rule, until=end or rule.until) for rule in self.rules)
+        return replace(self, rules=rules, start=first or self.start)
+
     def resumed_on(self, today: date) -> "Schedule":
         """Return the same schedule without the break, days left out in a row, that includes today."""
         after = takewhile(self.without.__contains__, (today + timedelta(days) for days in count()))

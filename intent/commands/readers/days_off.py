@@ -16,6 +16,7 @@ _DAY = timedelta(days=1)
 _LONGEST = 10  # words
 _NEAR = ("next", "this", "the", "tomorrow", "today")  # days that need no preposition
 _JOINTS = ("and", "to", "until", "till", "-", "–")
+_END = "end"
 Span = tuple[date, date]
 
 
@@ -35,6 +36,35 @@ def _days_off(words: Words) -> Span | None:
     if length and length.length and not length.months:
         return today, today + length.length - _DAY
     return None if rest.lower() in phrases_of("weekday") else _named(rest, today)
+
+
+@slot_type("first_day")
+def _first_day(words: Words) -> date | None:
+    """Return the day from which something runs: 'in January', 'from 4 May', 'after Christmas'; no weekday."""
+    said = tuple(one.word for one in words.tokens)
+    lead, size = at_start("first_day_lead", said)
+    if not (lead or said[0] in _NEAR) or not size < len(said) <= _LONGEST:
+        return None
+    days = _days(words, size)
+    return days and (days[1] + _DAY if lead == "after" else days[0])
+
+
+@slot_type("end_day")
+def _end_day(words: Words) -> date | None:
+    """Return the last day on which something runs: '31 March', 'Easter', 'the end of May'; no weekday."""
+    days = _days(words, 0) if len(words.tokens) <= _LONGEST else None
+    return days[1] if days else None
+
+
+@slot_type("end_of_period")
+def _end_of_period(words: Words) -> date | None:
+    """Return the last day of a month or a year, given as its end."""
+    return _end_day(words) if any(one.word == _END for one in words.tokens) else None
+
+
+def _days(words: Words, size: int) -> Span | None:
+    text = words.source[words.tokens[size].start : words.tokens[-1].end]
+    return None if text.lower() in phrases_of("weekday") else _named(text, words.situation.now.date())
 
 
 def _named(text: str, today: date) -> Span | None:
