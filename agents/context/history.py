@@ -6,6 +6,8 @@ from uuid import UUID
 
 from omniforge.llm.types import ChatMessage
 
+CUT = "\n(interrupted)"  # marks an interrupted answer in the window
+
 
 @dataclass(frozen=True, slots=True)
 class History:

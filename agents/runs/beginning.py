@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from uuid import UUID
 
+from agents.context.history import CUT
 from agents.context.pack import ContextPack
 from agents.models import AgentDefinition, RunTrigger
 from agents.runs.budgets import limits_of
@@ -48,6 +49,8 @@ def prepare_context(
     context.at_hand = useful_tools(pack, around).union(named)
     if begin is None:
         _recall_calls(context)
+    elif turn := _interrupted_before(pack):
+        context.did_before = deeds_before(tools, turn_id=turn)
     context.tainted = bool(context.heard) or _others_had_a_word(pack)
     context.strangers = context.strangers or pack.after_strangers
     context.began_with = _texts(pack)
@@ -65,7 +68,13 @@ def _recall_calls(context: RunContext) -> None:
         context.heard.append(told)
         if argument := context.tools[name].address:
             context.visited.add(str(arguments.get(argument, "")))
-    context.did_before = deeds_before(context.tools, context.run_id)
+    context.did_before = deeds_before(context.tools, run_id=context.run_id)
+
+
+def _interrupted_before(pack: ContextPack) -> UUID | None:
+    """Return the turn before this one if it was interrupted: the answer may then report its deeds."""
+    was_cut = bool(pack.window) and pack.window[-1].content.endswith(CUT)
+    return pack.talk.turns[-1][0] if was_cut and pack.talk.turns and not pack.delegated else None
 
 
 def _told_of(pack: ContextPack) -> list[str]:

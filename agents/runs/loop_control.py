@@ -39,6 +39,7 @@ from agents.tools.names import replace_ids
 from agents.tools.resolving import Resolver
 from agents.tools.run_context import Deed, RunContext
 from agents.tools.untrusted import has_read_untrusted
+from agents.tools.workspace.changed_turns import tell_changed_turn
 from agents.tools.workspace.scope import Scope
 from omniforge.files.selectors import find_file
 from omniforge.storage.database import in_database
@@ -143,7 +144,7 @@ class RunningLoopControl:
 
     async def _deeds(self, run_id: UUID) -> Sequence[Deed]:
         """Return what a run has changed itself according to the ledger."""
-        return await in_database(deeds_before, self.run.tools, run_id)
+        return await in_database(deeds_before, self.run.tools, run_id=run_id)
 
     def _id(self, call_id: str, part: str) -> UUID:
         return uuid5(self.run.run_id, f"{call_id}:{part}")
@@ -188,6 +189,7 @@ class RunningLoopControl:
         finally:
             self.run.done += [*outcome.did_before, *outcome.done]
             self.run.to_mend |= outcome.to_mend
+            tell_changed_turn(self.run)
         return outcome
 
     def _shown(self, outcome: Outcome, dry_run: bool, *, went_on: bool) -> str:

@@ -29,9 +29,9 @@ async def list_done(access: Access, turn_id: UUID) -> str:
     return "\n".join((_DONE, "", *(f"- {one}" for one in [*told, *more]))) if told else ""
 
 
-def deeds_before(tools: Toolbox, run_id: UUID) -> tuple[Deed, ...]:
-    """Return what a run has changed so far according to the ledger, perhaps in another process."""
-    return tuple(_deed(tools.get(name), name, *write) for name, *write in writes_of(run_id))
+def deeds_before(tools: Toolbox, **of: UUID) -> tuple[Deed, ...]:
+    """Return what a `run_id` or `turn_id` has changed so far according to the ledger."""
+    return tuple(_deed(tools.get(name), name, *write) for name, *write in writes_of(**of))
 
 
 def _deed(tool: Tool | None, name: str, arguments: dict[str, Any], result: dict[str, Any]) -> Deed:

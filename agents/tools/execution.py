@@ -17,6 +17,7 @@ from agents.tools.context import CallContext
 from agents.tools.loop_control import PartWaits
 from agents.tools.run_context import Deed, RunContext
 from agents.tools.tool import Effect, ToolResult
+from agents.tools.workspace.changed_turns import tell_changed_turn
 from omniforge.errors import OmniForgeError
 from omniforge.instants import say_seconds
 from omniforge.redaction import redact
@@ -86,6 +87,7 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
         run.hear(text, result.things())
     if call.effect != Effect.READ:
         run.done.append(Deed(call.tool.name, call.label, result.summary(), text))
+        tell_changed_turn(run)
     for operation in result.operations():
         run.touch_event(operation)
         run.channel.send(replace(operation, call_id=call.id))

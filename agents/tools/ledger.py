@@ -148,9 +148,9 @@ def read_untrusted(run_ids: Collection[UUID]) -> bool:
     return ToolCallRecord.objects.filter(run_id__in=run_ids, strangers=True).exists()
 
 
-def writes_of(run_id: UUID) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
-    """Return a run's completed writes, oldest first: (tool, arguments, result)."""
-    made = ToolCallRecord.objects.filter(run_id=run_id, status=CallStatus.DONE).exclude(effect=Effect.READ)
+def writes_of(**of: UUID) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """Return the completed writes of a `run_id` or `turn_id`, oldest first: (tool, arguments, result)."""
+    made = ToolCallRecord.objects.filter(**of, status=CallStatus.DONE).exclude(effect=Effect.READ)
     return list(made.order_by("id").values_list("tool", "arguments", "result"))
 
 

@@ -1,10 +1,10 @@
 """Continues an answer that was interrupted, by a stop or an error: 'continue', said right after it."""
 
+from agents.context.history import CUT
 from agents.context.pack import ContextPack
 from agents.knowledge.replies import CUT_SHORT
 from intent.dialogue import Reply, read_answer
 
-CUT = "\n(interrupted)"  # marks an interrupted answer in the window
 _CLOSING = 500  # characters at the end of an answer, in which further remarks may follow
 NOT_BY_RULES = (
     "Only a model can write on where an answer was cut off, and none answers now. What was written stays "

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
-from agents.without_model.continuing import CUT
+from agents.context.history import CUT
 from conversations.models import MessageRole, MessageStatus
 from conversations.record.values import MessageRecord
 from omniforge.llm.tokens import count

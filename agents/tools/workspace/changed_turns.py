@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.context.dialogue import DialogueState
+from agents.events import DialogueChanged
 from agents.tools.run_context import Deed, RunContext
 from omniforge.projects.models import Action, Version
 from omniforge.tenants.access import Access
@@ -27,6 +28,13 @@ def record_changed_turns(run: RunContext, dialogue: DialogueState) -> DialogueSt
     if changed:
         return replace(dialogue, did="changed", undone_in="")
     return replace(dialogue, did="undone", undone_in=this) if undone else dialogue
+
+
+def tell_changed_turn(run: RunContext) -> None:
+    """Report a turn's change at once, so that it can be undone even if the turn breaks off."""
+    dialogue = record_changed_turns(run, run.pack.dialogue)
+    if dialogue != run.pack.dialogue:
+        run.channel.send(DialogueChanged(dialogue))
 
 
 def last_turn_of(access: Access, turns: Sequence[str]) -> str | None:

@@ -10,6 +10,7 @@ from agents.models import AgentRun, AskFirst, SkillDefinition, ToolRule
 from conversations.turns import run
 from omniforge.calendar.selectors import store_of
 from omniforge.calendar.services import create_event
+from omniforge.projects.models import Project
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.conversations.loop.conftest import MODELS
@@ -81,14 +82,20 @@ class TestDoneBefore:
         assert failed.ended == "failed" and await SkillDefinition.objects.aexists()
         assert "Done before it broke off:" in failed.text and "Created the skill x" in failed.text
 
-    async def test_the_time_limit_names_it_too(
+    async def test_the_time_limit_names_it_too_and_undo_takes_it_back(
         self, talk: Talk, model_server: ModelServer, monkeypatch: pytest.MonkeyPatch
     ):
-        monkeypatch.setattr(run, "_LIMIT", 1.5)
-        model_server.queue({"tools": [self.SKILL]}, {"text": "It is", "fault": "stall"})
-        failed = await talk.say("Make a skill that adds up")
+        fair = [{"op": "create", "kind": "project", "fields": {"title": "Fair"}}]
+        made = {"name": "change", "arguments": {"operations": fair}}
+        with monkeypatch.context() as hurried:
+            hurried.setattr(run, "_LIMIT", 1.5)
+            model_server.queue({"tools": [made]}, {"text": "It is", "fault": "stall"})
+            failed = await talk.say("Set up the project Fair")
         assert failed.of("error")[0]["code"] == "timeout"
-        assert "Created the skill x" in failed.text
+        assert "create Fair" in failed.text
+        model_server.queue({"tools": [{"name": "undo", "arguments": {}}]}, {"text": "It is gone."})
+        await talk.say("Undo that")
+        assert not await Project.objects.filter(deleted_at=None).aexists()
 
     async def test_what_a_part_did_is_named(self, talk: Talk, model_server: ModelServer):
         parts = [{"id": "a", "title": "The skill", "task": "Make a skill that adds up", "writes": True}]
@@ -187,6 +194,16 @@ class TestTruth:
         await talk.decide(True)
         ledger = model_server.requests[-1].text.partition("<answer")[0]
         assert "the skill sum-up" in ledger and "Fair" in ledger
+
+    async def test_what_an_interrupted_turn_did_stands_in_the_ledger(
+        self, talk: Talk, model_server: ModelServer
+    ):
+        model_server.script("<ledger>", {"unproven_claim": ""})
+        model_server.queue({"tools": [TestDoneBefore.SKILL]}, *[{"fault": "server_error"}] * 4)
+        await talk.say("Make a skill that adds up")
+        model_server.queue({"text": "I have made the skill x."})
+        await talk.say("Continue")
+        assert "the skill x" in model_server.requests[-1].text.partition("<answer")[0]
 
     async def test_an_invented_quotation_counts_for_nothing(self, talk: Talk, model_server: ModelServer):
         model_server.script("<ledger>", {"unproven_claim": "I deleted the archive."})
