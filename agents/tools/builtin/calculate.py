@@ -98,7 +98,7 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 @tool(said=_said)
 async def calculate(arguments: Reckoning, context: CallContext) -> Reckoned:
-    """Work out a sum, convert a unit, or reckon with a date (weekday, week). Give one of the three."""
+    """Work out a sum, convert a unit, or reckon with a date (weekday, week): one of these."""
     given = [bool(arguments.expression), arguments.convert is not None, arguments.date is not None]
     if given.count(True) != 1:
         raise ToolFailed("Give exactly one of expression, convert and date.")

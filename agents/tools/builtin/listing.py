@@ -59,7 +59,7 @@ class Which(ToolArguments):
         default_factory=lambda: Filter.model_validate({}),
         json_schema_extra=IN_WORDS,
         description="{state: 'open' or some with commas, assignee: name, 'me', 'none', due_before, "
-        "due_after: YYYY-MM-DD inclusive, also of events, conversations, overdue: true, priority, title, "
+        "due_after: YYYY-MM-DD inclusive, also of events, conversations, overdue, priority, title, "
         "linked_to}",
     )
     order: Literal["due", "priority", "title", "state", "assignee", "updated", "created"] | None = None

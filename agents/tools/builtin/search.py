@@ -106,7 +106,7 @@ class Answers(ToolResult):
 async def search(arguments: Query, context: CallContext) -> Answers:
     """Search documents (gives passages), work items, earlier conversations, files, runs.
 
-    Try other words before you say that it is not known.
+    Try other words before you call it unknown.
     """
     home = await in_database(_home, arguments, context)
     project = home.project_id if home else None

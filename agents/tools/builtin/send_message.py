@@ -69,8 +69,8 @@ def _check(arguments: Message, scope: Scope) -> None:
 # Retries happen inside, which knows whether anything was sent; the gate makes none.
 @tool(said=_said, effect=Effect.IRREVERSIBLE, timeout=60, check=_check, rare=True, subject=_subject)
 async def send_message(arguments: Message, context: CallContext) -> Delivered:
-    """Post to a web hook (Slack and the like) or mail one person, after a yes of the person you work for.
-    They may edit it: the result says what was sent.
+    """Post to a web hook (Slack and the like) or mail somebody, if the person says yes; they may edit it: the
+    result says what was sent.
     """
     await in_database(_check, arguments, Scope.of(context))
     if "@" in arguments.to:
