@@ -11,15 +11,18 @@ from agents.handlers.agent_undo import remember_version
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.which_agent import resolve_agents
+from agents.handlers.wording import bold
 from agents.models import AgentDefinition, AgentStatus
 from intent.commands import Command
 from intent.forms.days_off import days_of
 from intent.schedules import Schedule
 from intent.schedules.left_out import days_in_words
+from omniforge.english import join_words
 from omniforge.storage.database import in_database
 
 _MOST = 100  # days, for which the stored form has room
 _TOO_MANY = f"I can leave out {_MOST} days at most, so I've changed nothing. Pause it, and resume it later."
+_NOT_LEFT_OUT = "{} doesn't skip {}, so I've changed nothing."
 _NO_TIMES = "**{}** runs on demand only, so there's nothing to leave out."
 
 
@@ -28,10 +31,11 @@ async def leave_out(task: Task, command: Command) -> Answer:
     """Leave days out of agents' schedules, or let the agents run on them again."""
     names = resolve_agents(task, command, "pause")
     days = days_of(command.slots["off"])
-    is_back = "back" in command.slots
+    is_back, is_sure = "back" in command.slots, command.slots.get("back") == "surely"
     rows = [await in_database(get_agent, task.pack.access, one) for one in names]
     if is_back and not any(set(days) & {*schedule_of(row).without} for row in rows):
-        raise NoSuchTarget
+        told = _NOT_LEFT_OUT.format(join_words(map(bold, names)), days_in_words(days))
+        raise ToolFailed(told) if is_sure else NoSuchTarget(told)
     changed = [(row, _changed(schedule_of(row), days, is_back=is_back)) for row in rows]
     if any(len(one.without) > _MOST for _, one in changed):
         raise ToolFailed(_TOO_MANY)

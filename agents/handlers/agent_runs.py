@@ -24,11 +24,15 @@ async def runs(task: Task, command: Command) -> Answer:
     if len(names) > 1:
         return await all_runs(task, command)
     name = names[0]
-    found = await in_database(list_runs, task.pack.access, agent=name, limit=_OF_ONE)
-    if not found:
+    every = await in_database(list_runs, task.pack.access, agent=name, limit=_READ)
+    if not every:
         return Answer(f"**{name}** has not run yet.", agent=name)
-    output = f"\n\nThe last one gave:\n\n{found[0].output}" if found[0].output else ""
-    return Answer(f"The latest runs of **{name}**:\n\n{run_lines(found, task.pack.now)}{output}", agent=name)
+    found = [one for one in every if _fits(one, command.slots, task)][:_OF_ONE]
+    then = "" if found else f"**{name}** didn't run then. "
+    shown = found or every[:1]
+    output = f"\n\nThe last one gave:\n\n{shown[0].output}" if shown[0].output else ""
+    lead = f"{then}The latest runs of **{name}**"
+    return Answer(f"{lead}:\n\n{run_lines(shown, task.pack.now)}{output}", agent=name)
 
 
 @handles("agent.why")

@@ -52,7 +52,7 @@ def _first_day(words: Words) -> date | None:
 @slot_type("end_day")
 def _end_day(words: Words) -> date | None:
     """Return the last day on which something runs: '31 March', 'Easter', 'the end of May'; no weekday."""
-    days = _days(words, 0) if len(words.tokens) <= _LONGEST else None
+    days = _named_days(words)
     return days[1] if days else None
 
 
@@ -65,6 +65,12 @@ def _end_of_period(words: Words) -> date | None:
 def _days(words: Words, size: int) -> Span | None:
     text = words.source[words.tokens[size].start : words.tokens[-1].end]
     return None if text.lower() in phrases_of("weekday") else _named(text, words.situation.now.date())
+
+
+@slot_type("named_days")
+def _named_days(words: Words) -> Span | None:
+    """Return the first and last day, named without a preposition: 'Christmas Eve', 'the 24th'."""
+    return _days(words, 0) if len(words.tokens) <= _LONGEST else None
 
 
 def _named(text: str, today: date) -> Span | None:
