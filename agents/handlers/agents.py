@@ -20,6 +20,7 @@ from agents.handlers.registry import handlers, handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.which_agent import resolve_agent, resolve_agents
 from agents.handlers.wording import bold
+from agents.knowledge.from_talk import answer_from_talk
 from agents.models import AgentDefinition, AgentStatus
 from intent.commands import Command, read_commands
 from intent.plain.rephrasing import only_until
@@ -42,6 +43,9 @@ _NOT_THEN = (
 async def show(task: Task, command: Command) -> Answer:
     """Describe an agent, or its schedule."""
     names = resolve_agents(task, command, "tell you about")
+    in_full = any(name in to_kebab(command.words) for name in names)
+    if command.name == "agent.when" and not in_full and answer_from_talk(task.pack.window, command.words):
+        raise NoSuchTarget  # 'when does the flour come?', of which the person told
     rows = [await in_database(get_agent, task.pack.access, one) for one in names]
     tell = agent_card if command.name == "agent.show" else _when
     said = "\n\n".join(tell(one, task.pack.now) for one in rows)

@@ -16,6 +16,7 @@ from omniforge.tables.markdown import plain
 
 _PERSON, _NEXT = "person", 5
 _NOBODY = {_PERSON: "Nobody", PROJECT: "No project"}
+_NO_PROJECTS = "There are no projects yet."
 _OF_FINISHED = {"state", "changed", "created", "overdue"}  # conditions that say whether finished work counts
 
 
@@ -56,15 +57,21 @@ async def tell_each(task: Task, command: Command) -> Answer:
 
 @handles("thing.none")
 async def tell_none(task: Task, command: Command) -> Answer:
-    """Say which people, of those who have ever had work here, have none of some things."""
+    """Say which projects, or people who have ever had work here, have none of some things."""
     reference: Reference = command.slots.get("thing", OPEN_TASKS)
-    named, counts = await _by_group(task, reference, _PERSON)
+    if days := command.slots.get("days"):
+        reference = replace(reference, conditions=(*reference.conditions, Condition("due", days)))
+    group = command.slots.get("group", _PERSON)
+    if group not in _NOBODY:
+        raise NoSuchTarget
+    named, counts = await _by_group(task, reference, group)
     what = list_heading(named, 2, task)
     if not counts:
-        return Answer("No task here is assigned to anybody yet.")
+        return Answer("No task here is assigned to anybody yet." if group == _PERSON else _NO_PROJECTS)
     idle = [name for name, number in counts.items() if not number]
     if not idle:
-        return Answer(f"Everybody with tasks here has {what}: {format_names(sorted(counts))}.")
+        every = "Everybody with tasks here" if group == _PERSON else "Each project"
+        return Answer(f"{every} has {what}: {format_names(sorted(counts))}.")
     has = "has" if len(idle) == 1 else "have"
     return Answer(f"{format_names(sorted(idle))} {has} no {what}.")
 
@@ -72,7 +79,8 @@ async def tell_none(task: Task, command: Command) -> Answer:
 async def _by_group(task: Task, reference: Reference, group: str) -> tuple[Reference, Counter[str]]:
     """Return what is counted, with its days resolved, and the count per person or project.
 
-    Of people open work is counted unless it is said otherwise; those who only had work have zero.
+    Of people open work is counted unless it is said otherwise. Who only had work, or a project without any,
+    has zero.
     """
     conditions = await in_database(resolve_dates, task, reference.conditions)
     if group == _PERSON and _OF_FINISHED.isdisjoint(one.field for one in conditions):
@@ -80,14 +88,14 @@ async def _by_group(task: Task, reference: Reference, group: str) -> tuple[Refer
     reference = replace(reference, conditions=conditions)
     items = await in_database(find_matching, task, reference)
     names = [one.assignee if group == _PERSON else one.home_name for one in items]
-    counts = Counter(
-        dict.fromkeys(await in_database(_people, task, reference), 0) if group == _PERSON else {}
-    )
+    counts = Counter(dict.fromkeys(await in_database(_groups, task, reference, group), 0))
     counts.update(name for name in names if name)
     return reference, counts
 
 
-def _people(task: Task, reference: Reference) -> list[str]:
-    """Return everybody who has or had work where things are counted."""
+def _groups(task: Task, reference: Reference, group: str) -> list[str]:
+    """Return all projects, or everybody who has or had work where things are counted."""
+    if group == PROJECT:
+        return sorted(one.title for one in load_items(task.pack.access, (PROJECT,)))
     items = load_items(task.pack.access, WORK, project_id_for(task, reference.project))
     return sorted({one.assignee for one in items if one.assignee})

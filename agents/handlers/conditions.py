@@ -16,7 +16,7 @@ from agents.tools.assignees import is_person, own_names, words_of_name
 from agents.tools.workspace.linked import links_of
 from agents.tools.workspace.paths import placed_documents
 from intent.commands import Condition
-from intent.commands.types import THEM
+from intent.commands.types import SEVERAL, THEM
 from intent.sentences.naming import significant_words
 from omniforge.projects.selectors import find_edges, get_project
 
@@ -99,7 +99,9 @@ def _assignee(task: Task, condition: Condition) -> Fits:
 def _names(task: Task, whose: str) -> list[frozenset[str]]:
     if whose == THEM:
         return resolve_possessive(task)
-    return own_names(task.pack.access) if whose == "me" else [words_of_name(whose)]
+    if whose == "me":
+        return own_names(task.pack.access)
+    return [words_of_name(one) for one in whose.split(SEVERAL)]
 
 
 def _dated(task: Task, condition: Condition) -> Fits:

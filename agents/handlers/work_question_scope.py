@@ -103,7 +103,7 @@ def _first(task: Task, asked: WorkQuestion, words: tuple[str, ...], *, is_event:
     project, topic = _project(task, words)
     person, topic = _person(asked, items, topic)
     is_theirs = person and not topic and asked.asks in _OF_PERSON
-    is_all_of_project = project and not topic and asked.wants_some
+    is_all_of_project = project and not topic and (asked.wants_some or asked.asks is Asked.MANNER)
     named = not is_all_of_project and any(fits(words, one.title) for one in items)
     if not is_theirs and (is_event or named):
         return Scope(items, words)

@@ -52,7 +52,9 @@ async def react_to_fact_correction(pack: ContextPack) -> Reaction | None:
     if not (at_hand := _facts_at_hand(pack)):
         told = find_unnoted(pack.window[-2:])
         return _noted(swapped(told[-1].text, pack.message)) if told else None
-    reason = find_retracted(pack.message)
+    reason, ways = find_retracted(pack.message), (restate, with_value_of, swapped, restate_fact)
+    if reason and (text := next((one for way in ways if (one := way(at_hand[-1].text, reason))), "")):
+        return _noted(text)  # 'forget that, it's Tuesdays now'
     if reason is not None and (not reason or only_chats(reason)) and not corrects(pack.message):
         return _reaction(say(forgot(at_hand)), ActionType.UNKNOWN, _TOLD)
     *remarks, last = sentences_of(pack.message) or [""]
@@ -60,7 +62,6 @@ async def react_to_fact_correction(pack: ContextPack) -> Reaction | None:
         return _reaction(say(forgot(gone)), ActionType.UNKNOWN, _TOLD)
     facts = find_stated_facts(pack, is_order=False) if corrects(pack.message) else []
     old = at_hand[-1].text
-    ways = (restate, with_value_of, swapped, restate_fact)
     text = next((one for way in ways if (one := way(old, pack.message))), "")
     if text := swapped(old, pack.message) if facts else text:
         return _noted(text)

@@ -15,6 +15,7 @@ from intent.data_files import words_of
 _words = partial(words_of, "work_orders")
 _IS = "'s"  # as in 'Ann's away', which reads as a possessive
 _DRAFTED = ("agent.create", "skill.create")
+_IF = "if"
 _SUBJECT = 5  # words within which a statement's verb comes
 
 
@@ -22,11 +23,12 @@ def is_held(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
     """Return whether uncovered words may change the order: they come first, or set a condition."""
     missed = [place for place, (command, _, _) in enumerate(parts) if command is None]
     writes = [place for place, (command, _, _) in enumerate(parts) if command and _changes(command)]
+    rows = [tokens[parts[place][1] : parts[place][2]] for place in missed]
+    conditions = [_condition(row) for row in rows]
+    if any(conditions) and (writes or (missed[0] == 0 and conditions[0] == _IF)):
+        return True  # 'if 180 seats sell, what is left?' asks of no work
     if not missed or not writes:
         return False
-    rows = [tokens[parts[place][1] : parts[place][2]] for place in missed]
-    if any(map(_sets_condition, rows)):
-        return True
     tells = [
         _leads_to_order(tokens, parts[at][2]) or _only_tells(row, parts[at + 1 :])
         for at, row in zip(missed, rows, strict=True)
@@ -119,6 +121,7 @@ def revoked_until(tokens: Sequence[Token]) -> int:
     return 0
 
 
-def _sets_condition(tokens: Sequence[Token]) -> bool:
+def _condition(tokens: Sequence[Token]) -> str:
+    """Return the key of what a clause holds orders back with: "if", or another word; else empty."""
     words = tuple(token.word for token in tokens if not token.is_mark and token.word not in JOINTS)
-    return bool(at_start("holds", words)[1])
+    return at_start("holds", words)[0] or ""

@@ -9,13 +9,13 @@ from intent.commands.following import repeat_for
 from intent.commands.held_orders import is_held, keeps_some, retracts, without_reason
 from intent.commands.pointing import find_told_question
 from intent.commands.slot_types import words_of
-from intent.commands.sparing import is_spared_in_part, without_spared
+from intent.commands.sparing import LEFT, is_spared_in_part, without_spared
 from intent.commands.splitting import Part, best_split, joints
 from intent.commands.tokens import Token
 from intent.commands.types import Command, Situation
 from intent.commands.words import at_start, key_of
 from intent.material import Material
-from intent.sentences.question_forms import is_question
+from intent.sentences.question_forms import is_question, opens_question
 
 _POLITE = (
     *("can", "could", "would", "will", "may", "please", "shall"),
@@ -98,12 +98,21 @@ class SentenceReader:
         asks = end < len(self.tokens) and self.tokens[end].word == "?"
         for at, (command, first, last) in enumerate(parts):
             asked = (asks and not _asks_behind(parts[at + 1 :])) or self._is_asked_about(command, end)
+            asked = asked or self._is_of_question(parts[:at])
             states = asked and command is not None and _only_states(self._first_word(first), command)
             leans = command is not None and self._leans(command)
             if command is None or states or leans or retracts(self.tokens[first:last], command):
                 self._leave(first, last)
             elif command.name:
                 self.commands.append(repeat_for(self._with_told(command), self.previous))
+
+    def _is_of_question(self, before: Sequence[Part]) -> bool:
+        """Return whether a clause goes on with the question before it: 'which is late and nobody has it'."""
+        asked = before[-1][0] if before else None
+        if asked is None or asked.writes or asked.name in LEFT:
+            return False
+        first, last = before[-1][1:]
+        return opens_question(self.message[self._first_word(first).start : self.tokens[last - 1].end])
 
     def _is_asked_about(self, command: Command | None, end: int) -> bool:
         """Return whether a sentence like 'the same for X' only names the subject of a question."""
@@ -132,7 +141,8 @@ class SentenceReader:
             return False
         start, end, _ = self.left
         before = self.message[self.tokens[start].start : self.tokens[end - 1].end]
-        return command.points_back and is_question(before)
+        points = command.points_back or "among" in command.slots
+        return points and is_question(before)
 
     def _ask_of_told(self, start: int, end: int) -> bool:
         """Read a question about a number stated before it, together with the statement."""

@@ -74,6 +74,7 @@ FREE = {
     "proper",
     "another",
     "owners",
+    "persons",
     "person",
     "worker",
     "colleague",

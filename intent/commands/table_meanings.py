@@ -12,6 +12,7 @@ from intent.material import UNNAMED
 
 _NAMES = ("names", "titles")  # words for a column, never for the rows
 _SUPERLATIVE = ("est", "ste", "sten")
+_NUMEROUS = {"most", "fewest"}  # before the word for rows: 'the most invoices'
 _HIGHEST = ("highest", "dearest", "latest")
 EXTREMES = (*_HIGHEST, "lowest", "cheapest", "earliest", "oldest", "youngest", "fastest", "slowest")
 ENDS = (
@@ -124,6 +125,8 @@ class Meanings(QuestionState):
         if column in comparable:
             self.said["by"] = column
             self.said["amount"] = self.said.get("amount") or is_sum(column)
+        elif column == self.at_hand.key and {one.word for one in self.words.tokens} & _NUMEROUS:
+            self.said["function"], self.said["often"] = "count", True
         else:
             self.asked.append(column)
 

@@ -67,10 +67,14 @@ def _with_column(command: Command, column: str) -> Command:
 
 
 def _of_what_was_asked(first: Command, second: Command) -> Command:
-    """Return the order for a file applied to the question right before it: 'who has not paid? As Excel.'"""
+    """Return an order for a file, or a sum, applied to the question right before it: 'who has not paid? As
+    Excel.', 'who owes us and how much altogether?'
+    """
     if first.name != _ASK or second.name != _ASK:
         return second
     asked, wanted = first.slots["question"], second.slots["question"]
+    if _sums_those(asked, wanted):
+        return replace(second, slots={**second.slots, "question": replace(wanted, tests=asked.tests)})
     if not wanted.format or asked.format or wanted.tests or wanted.function or wanted.limit:
         return second
     if (asked.group or asked.function in FIGURES) and asked.function and not wanted.asked:
@@ -80,6 +84,12 @@ def _of_what_was_asked(first: Command, second: Command) -> Command:
     else:
         return second
     return replace(second, slots={**second.slots, "question": question})
+
+
+def _sums_those(asked: TableQuestion, wanted: TableQuestion) -> bool:
+    """Return whether a sum without rows or columns of its own is that of the rows asked for before."""
+    is_bare = wanted.function in FIGURES and not (wanted.tests or wanted.asked or wanted.group)
+    return is_bare and not wanted.scope and bool(asked.tests) and not (asked.function or asked.group)
 
 
 def _joined(first: Command, second: Command) -> Command | None:

@@ -38,6 +38,7 @@ class Situation:
     loose_names: bool = False  # names may sound like orders
 
 
+SEVERAL = " or "  # between several assignees
 THEM = "them"  # as an assignee: the person named last
 
 

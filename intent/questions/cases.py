@@ -20,7 +20,7 @@ def fitting_cases(question: str, sentences: Sequence[str], at: int) -> tuple[str
         return (better,)
     if not _has_other_length(question, said):
         return (said,)
-    doubtful = others or [one for one in near if one > at and _begins_case(sentences[one])]
+    doubtful = [one for one in near if one > at and _begins_case(sentences[one])] or others
     return tuple(sentences[one] for one in near if one == at or one in doubtful)
 
 

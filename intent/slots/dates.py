@@ -95,6 +95,12 @@ def _weekday(said: Mapping[str, Any], today: date) -> Days:
     return _once(today + timedelta(days=ahead % 7 or (0 if which == 0 else 7)))
 
 
+def _weekday_of_week(said: Mapping[str, Any], today: date) -> Days:
+    """Return a day of a week: 'Thursday next week'."""
+    monday = period("week", shift(today, said["which"], "week"))[0]
+    return _once(monday + timedelta(days=WEEKDAYS.index(said["weekday"])))
+
+
 def _from_weekday(said: Mapping[str, Any], today: date) -> Days:
     begin = today + timedelta(days=said["relative"]) if "relative" in said else _weekday(said, today)[0]
     return _once(shift(begin, said.get("n", 1), said["unit"]))
@@ -214,6 +220,7 @@ ACTIONS: Mapping[str, Callable[[Mapping[str, Any], date], Days | None]] = {
     "figures": _slashed,
     "week_of": _week_of,
     "weekday": _weekday,
+    "weekday_of_week": _weekday_of_week,
     "from_weekday": _from_weekday,
     "nth_weekday": _nth_weekday,
     "period": _period,

@@ -7,12 +7,13 @@ from functools import lru_cache
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import as_words, table
 from intent.slots.dates import shift
-from intent.slots.days import find_days, read_days_in_a_row
+from intent.slots.days import find_days, read_days, read_days_in_a_row
 from intent.slots.moment_words import day_parts, phrases_of
 
 _LONGEST = 9  # words
 _COMPARED = ("earlier", "sooner", "later")  # than the day set before
 _UNITS = ("day", "week", "month")  # of a duration
+_BETWEEN = ("and", "to", "until", "till")
 _READ = 4_000  # characters of a message
 _SHORT = "|".join(phrases_of("short_weekday"))  # 'sat' alone may be another word
 _BARE = re.compile(rf"\d+|\b(?:{_SHORT})\b", re.I)
@@ -29,6 +30,20 @@ def _days(words: Words) -> tuple[date, date] | None:
         return None
     found = read_days_in_a_row(words.text, today)
     return (found.first, found.last) if found else None
+
+
+@slot_type("between_days")
+def _between(words: Words) -> tuple[date, date] | None:
+    """Return the days from one to another: 'Monday and Thursday next week', 'the 3rd to the 10th of May'."""
+    today, row = words.situation.now.date(), [one.word for one in words.tokens]
+    at = next((place for place, one in enumerate(row) if one in _BETWEEN), 0)
+    if not at or len(row) > _LONGEST:
+        return None
+    first, last = words.part(words.tokens[:at]).text, words.part(words.tokens[at + 1 :]).text
+    until, ends = read_days(last, today), last.split()
+    begins = [" ".join((first, *ends[len(ends) - size :])) for size in (2, 1, 0) if size < len(ends)]
+    since = next(filter(None, (read_days(one, today) for one in begins)), None)
+    return (since.first, until.last) if since and until and since.first <= until.last else None
 
 
 @lru_cache(maxsize=64)

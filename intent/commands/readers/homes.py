@@ -39,6 +39,14 @@ def read_home(words: Words) -> str | None:
     return text_of(words.source, bare) if named else None
 
 
+@slot_type("called_home")
+def _called_home(words: Words) -> str | None:
+    """Return a project by its name, or the only one whose name ends so: 'the refit'."""
+    said = tuple(one.word for one in drop_article(words))
+    ends = [one for one in words.situation.projects if said and _own_words(one)[-len(said) :] == said]
+    return read_home(words) or (ends[0] if len(ends) == 1 else None)
+
+
 def _goes_beyond(words: Words, bare: Sequence[Token]) -> bool:
     """Return whether words are a project's name and more: 'Launch noch offen'."""
     said = [token.word for token in bare]

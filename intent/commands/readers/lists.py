@@ -26,6 +26,7 @@ _ENDS = ("\n", ".", ",", ";")  # of a numbered item
 _NUMBERED = (".", ")", ":")
 _BETWEEN_CELLS = (",", "-", "–", "—", "|", "/")
 _YEAR = 4  # digits
+_ALL = ("all", "both", "each", "alle", "todos", "todas")
 _NAME = 2  # words of a name beside the task
 _OWN = ("due", "assignee", "priority")
 
@@ -63,8 +64,27 @@ def _lacks_verb(row: Sequence[Token]) -> bool:
 @slot_type("entries")
 def read_entries(words: Words) -> tuple[Entry, ...] | None:
     """Return the items of a text, perhaps just one; words that only describe the item before belong to it."""
-    if whole := read_table(words) or _dated_titles(words):
-        return whole
+    items, shared = _shared(words)
+    if found := read_table(items) or _dated_titles(items) or _listed(items):
+        return tuple(_with_shared(one, shared) for one in found)
+    return None
+
+
+def _shared(words: Words) -> tuple[Words, dict[str, Any]]:
+    """Return a list without the details of all its items at its end: '- all for Tom by Friday'."""
+    row = words.tokens
+    for at in range(len(row) - 2, 1, -1):
+        if row[at].word in _ALL and row[at - 1].word in _BETWEEN_CELLS:
+            details = _own(words.once(_details, row[at + 1 :]))
+            return (words.part(row[: at - 1]), details) if details else (words, {})
+    return words, {}
+
+
+def _with_shared(entry: Entry, shared: Mapping[str, Any]) -> Entry:
+    return replace(entry, **{name: value for name, value in shared.items() if not getattr(entry, name)})
+
+
+def _listed(words: Words) -> tuple[Entry, ...] | None:
     found: list[Entry] = []
     for row in rows_of(words.tokens):
         slots = words.once(_details, row)

@@ -7,7 +7,7 @@ from intent.commands.catalogue import verbs
 from intent.commands.readers.homes import read_home
 from intent.commands.slot_types import Words, read_slot, slot_type, words_in
 from intent.commands.tokens import AT, Token, split_at
-from intent.commands.types import Condition, Reference
+from intent.commands.types import SEVERAL, Condition, Reference
 from intent.commands.words import at_start, key_of
 from intent.slots.moments import tells_when
 
@@ -139,6 +139,14 @@ def _owners(words: Words) -> str | None:
     rows = split_at(words.tokens, _BETWEEN)
     named = all(row and _proper(replace(words, tokens=row)) for row in rows)
     return words.text if named else None
+
+
+@slot_type("persons")
+def _persons(words: Words) -> str | None:
+    """Return several people: 'Ann and Ben', 'Ann's or Ben'."""
+    rows = split_at((one for one in words.tokens if one.word != "'s"), (*_BETWEEN, "or"))
+    names = [_proper(words.part(row)) for row in rows if row]
+    return SEVERAL.join(filter(None, names)) if len(names) > 1 and all(names) else None
 
 
 @slot_type("work_of")

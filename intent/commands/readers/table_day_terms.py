@@ -15,6 +15,7 @@ from intent.commands.words import at_start, key_of
 from intent.slots.days import WEEKDAYS, read_day, read_days
 from omniforge.tables.cells import as_number
 
+_OF_MONTH = ("the", "on")  # before a day alone: 'on the 3rd'
 _LEADING = ("for", "of", "during")  # before a month
 _AGED = {"under": "over", "over": "under"}  # who is older has the higher age, and the earlier day
 
@@ -108,9 +109,12 @@ class DayTerms(Meanings):
         self.test(CellTest((column,), "at_most", last))
 
     def _near(self, day: date, column: str, tokens: list[Token]) -> date:
-        """Return a day without a year as the nearest one in the column: last November's."""
+        """Return a day without a year, or month, as the nearest one in the column: last November's."""
         told = any(len(one.word) == len("2026") and one.word.isdigit() for one in tokens)
         cells = [day_of(one, self.at_hand.today) for one in self.at_hand.cells(column)]
+        same = {one for one in cells if one and one.day == day.day}
+        if len(same) == 1 and all(one.word in _OF_MONTH or one.word[0].isdigit() for one in tokens):
+            return same.pop()  # 'on the 3rd'
         known = sorted((one.year, one.month) for one in cells if one)
         before = day - relativedelta(years=1)
         now, then = ((one.year, one.month) for one in (day, before))
