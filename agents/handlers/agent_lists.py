@@ -14,10 +14,11 @@ from agents.handlers.which_agent import NONE_HERE, resolve_agent
 from agents.models import AgentDefinition, AgentRun, AgentStatus
 from agents.tools.readiness import gaps_of
 from intent.commands import Command, read_commands
-from intent.questions.topics import fits
+from intent.questions.topics import fits, words_shared
 from intent.slots.systems import outside_systems
 from omniforge.recurrence.rule import WEEKDAYS
 from omniforge.storage.database import in_database
+from omniforge.tables.markdown import plain
 from omniforge.tenants.access import Access
 
 _ASKED = 6  # the person's last messages, searched for a request for a list
@@ -38,6 +39,8 @@ async def list_them(task: Task, command: Command) -> Answer:
     task.run.spoken.lists = True
     if not rows:
         return Answer(NONE_HERE)
+    if not found and (about := str(slots.get("about", ""))):
+        return _closest(rows, about)
     if not found:
         return Answer(f"None of your {len(rows)} agents.")
     return Answer(
@@ -45,6 +48,13 @@ async def list_them(task: Task, command: Command) -> Answer:
         agent=found[0].slug if len(found) == 1 else "",
         agents=tuple(row.slug for row in found),
     )
+
+
+def _closest(rows: Sequence[AgentDefinition], about: str) -> Answer:
+    """Say that no agent has all words of its topic, and list those that have one."""
+    near = [row for row in rows if words_shared(about.split(), _words_of(row))]
+    lead = f"None of your {len(rows)} agents names “{plain(about)}”."
+    return Answer(f"{lead} The closest:\n\n{agent_lines(near)}" if near else lead)
 
 
 @handles("agent.deleted")

@@ -78,12 +78,12 @@ def read_days(text: str, today: date) -> DayFound | None:
 
 
 def read_days_in_a_row(text: str, today: date) -> DayFound | None:
-    """Return the days of a whole text, also two that follow each other: 'today and tomorrow', 'this week and
+    """Return the days of a whole text, also two that follow each other: 'today and tomorrow', 'this week or
     next'.
     """
     if found := read_days(text, today):
         return found
-    first, _, second = fold(text).partition(" and ")
+    first, _, second = fold(text).replace(" or ", " and ", 1).partition(" and ")
     before = read_days(first, today)
     after = read_days(second, today) or read_days(f"{second} {first.split(' ')[-1]}", today)
     if before and after and after.first == before.last + _DAY:

@@ -92,7 +92,7 @@ class TestQueryInfo:
                 "Which of my agents has to do with tickets?",
                 "1 of your 3 agents:\n\n1. **jira-overdue-monitor**",
             ),
-            ("Is there an agent that looks after the rota?", "None of your 3 agents."),
+            ("Is there an agent that looks after the rota?", "None of your 3 agents names “the rota”."),
             ("Which agents run on Tuesdays?", "1 of your 3 agents:\n\n1. **jira-overdue-monitor**"),
             ("Which agents run in the morning?", "Here are your agents:\n\n1. **notion-reporter**"),
             (

@@ -15,6 +15,7 @@ from intent.slots.moments import MomentFound
 from omniforge.english import capital
 
 _HOW, _BEING = "how", frozenset(("is", "are", "was", "will", "does"))
+_OTHER_KINDS = ("task", "milestone", "document", "goal", "risk")
 _RELATES = ("that", "which", "who")
 _POINTS = frozenset(("it", "them", "please"))  # no title begins with these
 _NOUN = r"(?:event|appointment|calendar entry|termin|evento|cita)(?: an| ein)?\s*:"
@@ -93,6 +94,7 @@ def is_title(title: str, words: Words, *, any_kind: bool, of_chores: bool = Fals
         or _is_agent_wished(tokens)
         or (holds_an_order(tokens) and not of_chores)
         or continues_with_request(tokens)
+        or _goes_on_with_task(tokens)
     ):
         return False
     bare = bare_title(title)
@@ -106,6 +108,16 @@ def is_title(title: str, words: Words, *, any_kind: bool, of_chores: bool = Fals
 def _is_agent_wished(tokens: Sequence[Token]) -> bool:
     """Return whether words describe what an agent would do: 'one that lists the viewings'."""
     return len(tokens) > 1 and tokens[0].word == "one" and tokens[1].word in _RELATES
+
+
+def _goes_on_with_task(tokens: Sequence[Token]) -> bool:
+    """Return whether something else is wished beside the event: 'and a task to print the plans'."""
+    said = [one.word for one in tokens]
+    rows = zip(said, said[1:], said[2:], strict=False)
+    return any(
+        joint in JOINTS and key_of("article", article) and key_of("kind", kind) in _OTHER_KINDS
+        for joint, article, kind in rows
+    )
 
 
 def _asks(tokens: Sequence[Token]) -> bool:

@@ -243,7 +243,7 @@ class _Reader(Settling):
             or column in at_hand.numbers_of("column_of_one")
         ):
             return ""
-        named = [one for one in self.asked if one not in at_hand.numbers and one not in at_hand.days]
+        named = [one for one in self.asked if one not in at_hand.numbers]
         which = named[0] if named else at_hand.person if "who" in self.said else ""
         return which if which and len(set(at_hand.cells(which))) < len(at_hand.rows) else ""
 

@@ -200,10 +200,23 @@ class Terms(RowTerms):
     def _bound_figure(self, tokens: list[Token], number: Decimal) -> int:
         """Consume a figure with a bound before or after it; return its length in words."""
         size = 1 + self._unit(tokens[1:]) if self.bound else self._bound_behind(tokens)
+        size += self._of_column(tokens[1:]) if self.bound and size == 1 else 0
         if size and self._in_percent(tokens[1:]):
             self.unread.append(f"{number:f}%")  # of which column, nothing says
         elif size:
             self._compare(number, self._of_money(tokens[1:]))
+        return size
+
+    def _of_column(self, after: list[Token]) -> int:
+        """Consume the column of numbers behind a bound's figure: 'took more than 20 minutes'."""
+        size: int
+        columns, size = self._longest(tuple(one.word for one in after), self.at_hand.columns_named)
+        named = [one for one in columns if one in self.at_hand.numbers]
+        if not named:
+            return 0
+        if self.said.pop("earns", False):
+            self.asked = [one for one in self.asked if one not in self.at_hand.money]
+        self.last = named[0]
         return size
 
     def _of_money(self, after: list[Token]) -> str:
