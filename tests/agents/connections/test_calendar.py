@@ -21,7 +21,7 @@ def feeds_in(page: str) -> list[str]:
     return re.findall(r'value="http://testserver(/calendar/[^"]+)"', page)
 
 
-def test_the_address_of_a_feed_is_shown_once_and_ends_the_one_before(amy: Access):
+def test_feed_address_is_shown_once_and_replaces_the_old_one(amy: Access):
     client = browser(amy)
     [first] = feeds_in(client.post(reverse("make-calendar-feed")).content.decode())
     assert Client().get(first).status_code == 200
@@ -31,7 +31,7 @@ def test_the_address_of_a_feed_is_shown_once_and_ends_the_one_before(amy: Access
     assert (Client().get(first).status_code, Client().get(second).status_code) == (404, 200)
 
 
-def test_a_member_keeps_their_calendar_elsewhere_and_here_again(amy: Access, caldav: Radicale):
+def test_member_connects_and_disconnects_a_caldav_account(amy: Access, caldav: Radicale):
     form = {"account-url": caldav.url, "account-username": USERNAME, "account-password": PASSWORD}
     shown = browser(amy).post(reverse("connect-calendar"), form, follow=True).content.decode()
     assert "kept at 127.0.0.1" in shown and PASSWORD not in shown and "Connect calendar" not in shown
@@ -40,7 +40,7 @@ def test_a_member_keeps_their_calendar_elsewhere_and_here_again(amy: Access, cal
     assert "kept here" in shown and calendar_of(amy).account == {}
 
 
-def test_a_wrong_password_is_told_in_the_form_and_nothing_is_kept(amy: Access, caldav: Radicale):
+def test_wrong_caldav_password_is_a_form_error_and_saves_nothing(amy: Access, caldav: Radicale):
     form = {"account-url": caldav.url, "account-username": USERNAME, "account-password": "wrong"}
     answer = browser(amy).post(reverse("connect-calendar"), form)
     assert answer.context["account_form"].errors and not answer.context["server_form"].is_bound
@@ -55,7 +55,7 @@ def test_a_wrong_password_is_told_in_the_form_and_nothing_is_kept(amy: Access, c
         ("not-an-address", "Only addresses that begin with"),
     ],
 )
-def test_what_failed_stands_in_the_form(amy: Access, caldav: Radicale, path: str, told: str):
+def test_invalid_caldav_url_is_a_form_error(amy: Access, caldav: Radicale, path: str, told: str):
     url = caldav.url.rstrip("/") + path if path.startswith("/") else path
     form = {"account-url": url, "account-username": USERNAME, "account-password": PASSWORD}
     answer = browser(amy).post(reverse("connect-calendar"), form)
@@ -63,19 +63,19 @@ def test_what_failed_stands_in_the_form(amy: Access, caldav: Radicale, path: str
     assert calendar_of(amy).account == {}
 
 
-def test_a_server_that_does_not_answer_is_told_above_the_form(amy: Access, settings):
+def test_unreachable_caldav_server_is_a_non_field_error(amy: Access, settings):
     settings.ALLOWED_HOSTS_OUT = ["127.0.0.1:9"]
     form = {"account-url": "http://127.0.0.1:9/", "account-username": "amy", "account-password": "x"}
     answer = browser(amy).post(reverse("connect-calendar"), form)
     assert "does not answer. Try again later." in str(answer.context["account_form"].non_field_errors())
 
 
-def test_everybody_sees_their_own_calendar_alone(ann: Access, amy: Access):
+def test_calendar_feed_belongs_to_one_member(ann: Access, amy: Access):
     browser(ann).post(reverse("make-calendar-feed"))
     assert "Make an address" in browser(amy).get(PAGE).content.decode()
 
 
-def test_an_auditor_makes_nothing(acme: Tenant):
+def test_auditor_makes_no_calendar_feed(acme: Tenant):
     auditor = make_member(acme, role=Role.AUDITOR)
     page = browser(auditor).get(PAGE).content.decode()
     assert "Make an address" not in page and "Connect calendar" not in page

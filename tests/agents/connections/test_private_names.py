@@ -35,7 +35,7 @@ def saved() -> int:
 @pytest.mark.parametrize(
     "addresses", [["10.0.0.8"], ["fd00::8"], ["169.254.169.254"], ["8.8.8.8", "127.0.0.1"]]
 )
-def test_it_is_refused_with_the_reason_and_what_the_operator_may_set(client, path, addresses, names: Names):
+def test_private_host_is_refused_with_the_setting_that_allows_it(client, path, addresses, names: Names):
     names.known = {HOST: addresses}
     refused = save(client, path)
     assert (refused.status_code, saved()) == (400, 0)
@@ -46,32 +46,32 @@ def test_it_is_refused_with_the_reason_and_what_the_operator_may_set(client, pat
 
 
 @DOORS
-def test_a_public_name_is_taken(client, path, names: Names):
+def test_public_host_is_accepted(client, path, names: Names):
     names.known = {HOST: ["8.8.8.8", "2606:4700:4700::1111"]}
     assert (save(client, path).status_code, saved()) == (201, 1)
 
 
 @DOORS
-def test_what_the_operator_allows_is_taken(client, path, names: Names, settings):
+def test_private_host_in_allowed_hosts_is_accepted(client, path, names: Names, settings):
     names.known = {HOST: ["10.0.0.8"]}
     settings.ALLOWED_HOSTS_OUT = [f"{HOST}:8443"]
     assert (save(client, path).status_code, saved()) == (201, 1)
 
 
 @DOORS
-def test_a_name_that_is_unknown_now_is_taken(client, path, names: Names):
+def test_unresolvable_host_is_accepted(client, path, names: Names):
     assert (save(client, path).status_code, saved()) == (201, 1)
 
 
 @DOORS
-def test_a_slow_answer_is_not_waited_for(client, path, names: Names):
+def test_slow_dns_lookup_does_not_delay_saving(client, path, names: Names):
     names.slow = {HOST}
     began = time.monotonic()
     assert (save(client, path).status_code, saved()) == (201, 1)
     assert time.monotonic() - began < 20  # the resolver takes a minute
 
 
-def test_the_page_says_it_beside_the_field(ann: Access, names: Names):
+def test_page_shows_private_host_error_beside_the_field(ann: Access, names: Names):
     names.known = {HOST: ["192.168.0.8"]}
     page = browser(ann).post("/settings/web-hooks/", {"slug": "team", "url": f"https://{HOST}/in"})
     assert "is not on the public Internet" in page.context["form"].errors["url"][0]

@@ -42,7 +42,7 @@ def test_an_owner_connects_a_server_and_agents_have_its_tools(ann: Access, addre
     }
 
 
-def test_one_that_does_not_answer_is_not_kept(ann: Access, address: str):
+def test_server_that_does_not_answer_is_not_saved(ann: Access, address: str):
     answer = browser(ann).post(PAGE, fields(url=address.replace("/mcp", "/elsewhere")))
     assert "Notes doesn" in str(answer.context["server_form"].non_field_errors())
     assert not answer.context["account_form"].is_bound
@@ -59,13 +59,13 @@ def test_one_that_does_not_answer_is_not_kept(ann: Access, address: str):
         (fields(url="https://example.com/", headers="finance"), "headers"),
     ],
 )
-def test_a_mistake_is_told_beside_its_field(ann: Access, form, wrong):
+def test_invalid_server_field_has_its_own_error(ann: Access, form, wrong):
     answer = browser(ann).post(PAGE, form)
     assert set(answer.context["server_form"].errors) == {wrong}
     assert not McpServer.objects.exists()
 
 
-def test_buttons_switch_refresh_and_remove(ann: Access, address: str):
+def test_buttons_disable_enable_refresh_and_remove_a_server(ann: Access, address: str):
     client = browser(ann)
     client.post(PAGE, fields(url=address))
     before = McpServer.objects.get().listed_at
@@ -77,13 +77,13 @@ def test_buttons_switch_refresh_and_remove(ann: Access, address: str):
     assert not McpServer.objects.exists()
 
 
-def test_a_refresh_that_fails_says_why_and_keeps_what_was_listed(ann: Access, server):
+def test_failed_refresh_shows_its_error_and_keeps_listed_tools(ann: Access, server):
     shown = browser(ann).post(reverse("refresh-server", args=["notes"]), follow=True)
     assert 'role="alert"' in shown.content.decode()
     assert [tool["name"] for tool in McpServer.objects.get().tools] == ["add"]
 
 
-def test_a_member_sees_what_is_switched_on_and_changes_nothing(ann: Access, amy: Access, server):
+def test_member_sees_enabled_servers_and_changes_nothing(ann: Access, amy: Access, server):
     page = browser(amy).get(PAGE).content.decode()
     assert "notes" in page and "Adds a note." in page and "ann@acme.example" in page
     assert "Connect a system" not in page and "example.com/mcp" not in page

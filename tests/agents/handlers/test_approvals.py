@@ -25,21 +25,23 @@ async def _asks_first(ann: Access) -> None:
         ("no", True),
     ],
 )
-async def test_what_waits_is_named_and_decided_in_words(here: Chat, ann: Access, answer: str, stays: bool):
+async def test_pending_deletion_is_named_and_decided_in_chat(
+    here: Chat, ann: Access, answer: str, stays: bool
+):
     asked = await here.say("delete the task Order the beams")
     assert asked.text.startswith("This waits for your yes: ") and "Order the beams" in asked.text
     await here.say(answer)
     assert ("Order the beams" in await work(ann)) is stays
 
 
-async def test_what_stands_beside_a_deletion_is_done_at_once(here: Chat, ann: Access):
+async def test_order_beside_a_deletion_is_done_at_once(here: Chat, ann: Access):
     await here.say("delete the task Order the beams, and add a task 'Ring the yard'")
     assert {"Order the beams", "Ring the yard"} <= set(await work(ann))
     told = await here.say("yes")
     assert "Order the beams" not in await work(ann) and "Ring the yard" not in told.text
 
 
-async def test_a_question_first_is_about_what_waits(here: Chat, ann: Access):
+async def test_question_before_the_yes_is_about_the_pending_deletion(here: Chat, ann: Access):
     await here.say("assign Order the beams to Aisha Cole")
     await here.say("mark Frame the roof as done")
     await here.say("delete the task Order the beams")
@@ -54,7 +56,7 @@ async def test_a_question_first_is_about_what_waits(here: Chat, ann: Access):
     "said",
     ["only the beams please, we do need the roof after all", "just the beams", "yes but only the beams"],
 )
-async def test_a_part_of_what_waits_is_done_and_the_rest_is_kept(here: Chat, ann: Access, said: str):
+async def test_yes_to_a_part_leaves_the_rest_undeleted(here: Chat, ann: Access, said: str):
     await here.say("delete the tasks Order the beams and Frame the roof")
     told = (await here.say(said)).text
     assert "Deleted" in told and "Order the beams" in told
@@ -64,13 +66,13 @@ async def test_a_part_of_what_waits_is_done_and_the_rest_is_kept(here: Chat, ann
 
 
 @pytest.mark.parametrize("said", ["only if Ben agrees", "only the gate", "just wondering what waits"])
-async def test_what_names_no_part_deletes_nothing(here: Chat, ann: Access, said: str):
+async def test_words_naming_no_pending_part_delete_nothing(here: Chat, ann: Access, said: str):
     await here.say("delete the tasks Order the beams and Frame the roof")
     await here.say(said)
     assert {"Order the beams", "Frame the roof"} <= set(await work(ann))
 
 
-async def test_a_bare_yes_to_two_that_wait_asks_which(here: Chat, ann: Access):
+async def test_bare_yes_to_two_pending_deletions_asks_which(here: Chat, ann: Access):
     await here.say("delete the task Order the beams")
     await here.say("delete the task Frame the roof")
     asked = await here.say("yes")
@@ -92,7 +94,7 @@ async def test_a_yes_may_repeat_the_question(here: Chat, ann: Access, answer: st
 @pytest.mark.parametrize(
     "answer", ["nah leave it", "run it", "no not that one, the other", "never mind", "scrap that"]
 )
-async def test_a_refusal_leaves_it(here: Chat, ann: Access, answer: str):
+async def test_refused_deletion_keeps_the_task(here: Chat, ann: Access, answer: str):
     await here.say("delete the task Order the beams")
     told = await here.say(answer)
     assert "Order the beams" in await work(ann) and "rejected" not in told.text
@@ -114,7 +116,7 @@ async def test_a_decision_may_begin_with_a_filler(here: Chat, ann: Access, answe
     assert "Nothing here waits" not in told.text
 
 
-async def test_what_waits_is_told_and_stays(here: Chat, ann: Access):
+async def test_asking_what_is_pending_leaves_it_pending(here: Chat, ann: Access):
     assert (await here.say("is anything waiting for my decision?")).text == "Nothing waits for your yes."
     await here.say("delete the task Order the beams")
     await here.say("meanwhile mark Frame the roof as done")
@@ -142,7 +144,7 @@ async def test_what_waits_is_told_and_stays(here: Chat, ann: Access):
         "sorry, what am I supposed to approve?",
     ],
 )
-async def test_what_a_yes_would_do_is_told_first(here: Chat, ann: Access, asked: str):
+async def test_asking_what_a_yes_does_leaves_the_deletion_pending(here: Chat, ann: Access, asked: str):
     await here.say("delete the task Order the beams")
     told = await here.say(asked)
     assert "This waits for your yes: " in told.text and "Order the beams" in told.text
@@ -163,7 +165,7 @@ async def test_what_a_yes_would_do_is_told_first(here: Chat, ann: Access, asked:
         "no never mind, hand it to Rosa",
     ],
 )
-async def test_an_order_behind_a_refusal_is_about_what_it_refuses(here: Chat, ann: Access, answer: str):
+async def test_order_after_a_refusal_is_about_the_refused_task(here: Chat, ann: Access, answer: str):
     await here.say("delete the task Order the beams")
     told = await here.say(answer)
     assert "not done" in told.text and "Rosa" in told.text
@@ -174,14 +176,14 @@ async def test_an_order_behind_a_refusal_is_about_what_it_refuses(here: Chat, an
     "answer",
     ["no, the carpenter still needs it", "no. thanks", "no leave it, they might come after all"],
 )
-async def test_a_reason_behind_a_refusal_orders_nothing(here: Chat, ann: Access, answer: str):
+async def test_reason_after_a_refusal_changes_nothing(here: Chat, ann: Access, answer: str):
     before = await work(ann)
     await here.say("delete the task Order the beams")
     told = await here.say(answer)
     assert "not done" in told.text and await work(ann) == before
 
 
-async def test_words_behind_a_refusal_that_nobody_covers_are_told(here: Chat, ann: Access):
+async def test_unread_words_after_a_refusal_are_reported(here: Chat, ann: Access):
     await here.say("delete the task Order the beams")
     assert "in a message of its own" in (await here.say("no, the other one I told you about")).text
 
@@ -196,7 +198,7 @@ async def test_words_behind_a_refusal_that_nobody_covers_are_told(here: Chat, an
         "no, I really meant Frame the roof!",
     ],
 )
-async def test_what_was_meant_instead_waits_for_its_own_yes(here: Chat, ann: Access, answer: str):
+async def test_deletion_meant_instead_waits_for_its_own_yes(here: Chat, ann: Access, answer: str):
     before = await work(ann)
     await here.say("delete the task Order the beams")
     told = await here.say(answer)
@@ -207,7 +209,7 @@ async def test_what_was_meant_instead_waits_for_its_own_yes(here: Chat, ann: Acc
 
 
 @pytest.mark.parametrize("answer", ["no, I meant what I said", "no, I meant the cake", "no, I meant well"])
-async def test_what_was_meant_and_is_nothing_deletes_nothing(here: Chat, ann: Access, answer: str):
+async def test_correction_naming_no_task_deletes_nothing(here: Chat, ann: Access, answer: str):
     before = await work(ann)
     await here.say("delete the task Order the beams")
     await here.say(answer)

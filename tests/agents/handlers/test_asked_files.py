@@ -76,20 +76,20 @@ Dogs may come along on a lead.
         "prices from this morning",
     ],
 )
-async def test_a_file_that_is_handed_over_is_told(chat: Chat, said: str):
+async def test_attached_file_is_described(chat: Chat, said: str):
     await attach(chat, "Quote.txt", QUOTE)
     answer = (await chat.say(said)).text
     assert answer.startswith("**Quote.txt**: a text of 6") and "NORTHWALL ROOFING" in answer
 
 
-async def test_of_a_table_the_columns_are_told_and_of_a_long_text_the_headings(chat: Chat):
+async def test_attached_table_shows_columns_and_long_text_headings(chat: Chat):
     await attach(chat, "stock.csv", "Item,Count\nbeans,4\nrice,9\n")
     assert "a table of 2 rows with **Item**, **Count**" in (await chat.say("please find attached")).text
     await attach(chat, "agreement.md", AGREEMENT)
     assert "about Cleaning agreement, Term, Ending it, Fees." in (await chat.say("here is the contract")).text
 
 
-async def test_what_was_handed_over_becomes_a_document_in_the_next_message(chat: Chat):
+async def test_attached_file_becomes_a_document_in_the_next_message(chat: Chat):
     await chat.say("create a project called Roof")
     await attach(chat, "Quote.txt", QUOTE)
     assert "save it as a document" in (await chat.say("here is their quote")).text
@@ -98,7 +98,7 @@ async def test_what_was_handed_over_becomes_a_document_in_the_next_message(chat:
     assert answer.text == "Created the document **Quote** in **Roof**, from **Quote.txt**."
 
 
-async def test_an_order_beside_a_file_is_no_handing_over(chat: Chat):
+async def test_order_with_an_attached_file_is_carried_out(chat: Chat):
     await attach(chat, "Quote.txt", QUOTE)
     assert "main sentences" in (await chat.say("summarise the attached file")).text
 
@@ -123,18 +123,18 @@ async def test_an_order_beside_a_file_is_no_handing_over(chat: Chat):
         ("is there a photographer", "I found nothing about “photographer” in **Quote.txt**"),
     ],
 )
-async def test_a_question_is_answered_by_the_line_of_the_file(chat: Chat, asked: str, answer: str):
+async def test_question_is_answered_with_a_line_of_the_file(chat: Chat, asked: str, answer: str):
     await attach(chat, "Quote.txt", QUOTE)
     await chat.say("see attached")
     assert answer in (await chat.say(asked)).text
 
 
-async def test_a_question_beside_a_file_is_answered_at_once(chat: Chat):
+async def test_question_with_an_attached_file_is_answered_at_once(chat: Chat):
     await attach(chat, "Quote.txt", QUOTE)
     assert "15 December" in (await chat.say("heres the quote, how long is it valid?")).text
 
 
-async def test_the_newest_file_is_asked_first_and_what_it_lacks_an_older_one_answers(chat: Chat):
+async def test_newest_file_answers_before_older_files(chat: Chat):
     await attach(chat, "Quote.txt", QUOTE)
     await chat.say("see attached")
     await attach(chat, "agreement.md", AGREEMENT)
@@ -158,14 +158,14 @@ async def test_the_newest_file_is_asked_first_and_what_it_lacks_an_older_one_ans
         ("do we need life jackets?", "1 Boats, § 2 Duration, § 3 Giving notice, § 4 Damage, § 5 Pets."),
     ],
 )
-async def test_what_no_sentence_surely_answers_is_not_denied(chat: Chat, asked: str, shown: str):
+async def test_unsure_answer_shows_the_closest_sentence(chat: Chat, asked: str, shown: str):
     await attach(chat, "Heron hire.txt", HIRE)
     await chat.say("see attached")
     said = (await chat.say(asked)).text
     assert shown in said and "says nothing" not in said
 
 
-async def test_a_table_takes_no_question_about_the_text_that_came_after_it(chat: Chat):
+async def test_question_about_a_newer_text_skips_the_older_table(chat: Chat):
     await attach(chat, "boats.csv", "Boat;Price;Nov\nHeron;80;3\nOtter;95;0\n")
     await chat.say("our boats")
     assert "**95**" in (await chat.say("what is the price of Otter")).text

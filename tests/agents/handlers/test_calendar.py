@@ -39,7 +39,7 @@ async def events(access: Access, until: str = "2027-10-01") -> list[tuple[str, s
     return await in_database(read)
 
 
-async def test_an_event_is_added_moved_and_made_shorter(talk: Talk, ann: Access):
+async def test_event_is_added_moved_and_shortened(talk: Talk, ann: Access):
     answer = await talk.say("put the boiler inspection with Mr Holt on Thursday at 14:30")
     assert "Thursday, 26 November 2026, 14:30 to 15:30" in answer
     await talk.say("move it to 4pm")
@@ -49,19 +49,19 @@ async def test_an_event_is_added_moved_and_made_shorter(talk: Talk, ann: Access)
     assert await events(ann) == [("Boiler inspection with Mr Holt", "2026-11-27 15:00", "2026-11-27 15:45")]
 
 
-async def test_a_day_and_a_time_that_are_missing_are_asked_for(talk: Talk, ann: Access):
+async def test_missing_day_and_time_of_an_event_are_asked_for(talk: Talk, ann: Access):
     assert "When is" in await talk.say("set up a meeting with Ann")
     assert "What time" in await talk.say("next Friday")
     await talk.say("at 10")
     assert await events(ann) == [("Meeting with Ann", "2026-11-27 10:00", "2026-11-27 11:00")]
 
 
-async def test_what_is_all_day_takes_days(talk: Talk, ann: Access):
+async def test_all_day_event_spans_its_days(talk: Talk, ann: Access):
     await talk.say("put vacation in my calendar from 21 to 23 December")
     assert await events(ann) == [("Vacation", "2026-12-21 00:00", "2026-12-24 00:00")]
 
 
-async def test_what_repeats_ends_when_it_was_said(talk: Talk, ann: Access):
+async def test_series_ends_on_the_given_day(talk: Talk, ann: Access):
     answer = await talk.say("Every Tuesday at 8:15 choir rehearsal until 8 December")
     assert "every Tuesday at 08:15 until 8 December 2026" in answer
     assert [start for _, start, _ in await events(ann)] == [
@@ -71,7 +71,7 @@ async def test_what_repeats_ends_when_it_was_said(talk: Talk, ann: Access):
     ]
 
 
-async def test_of_a_series_one_or_all_is_moved_as_the_person_says(talk: Talk, ann: Access):
+async def test_moving_a_series_asks_for_one_or_all(talk: Talk, ann: Access):
     await talk.say("put the team stand-up every Monday at 9 until 7 December in my calendar")
     assert "the whole series" in await talk.say("move the team stand-up to 9:30")
     await talk.say("the whole series")
@@ -94,7 +94,7 @@ async def test_of_a_series_one_or_all_is_moved_as_the_person_says(talk: Talk, an
         (["cancel the series", "yes"], ""),
     ],
 )
-async def test_a_series_is_changed_as_it_was_said(chat: Chat, ann: Access, said: list[str], days: str):
+async def test_series_moves_to_other_weekdays(chat: Chat, ann: Access, said: list[str], days: str):
     for one in ["put the team stand-up every Monday at 9 until 13 December in my calendar", *said]:
         await chat.say(one)
     assert " ".join(start[8:10] for _, start, _ in await events(ann)) == days
@@ -125,44 +125,44 @@ async def test_a_series_is_changed_as_it_was_said(chat: Chat, ann: Access, said:
         ),
     ],
 )
-async def test_events_of_a_working_week(chat: Chat, ann: Access, said: list[str], expected: str):
+async def test_events_get_the_days_and_times_said(chat: Chat, ann: Access, said: list[str], expected: str):
     for one in said:
         await chat.say(one)
     assert ", ".join(start[5:] for _, start, _ in await events(ann)) == expected
 
 
-async def test_an_event_becomes_longer_and_a_gap_for_it_is_found(talk: Talk):
+async def test_event_is_lengthened_and_a_free_gap_is_found(talk: Talk):
     await talk.say("put the fitting on Monday at 14:00")
     assert "14:00 to 15:30" in await talk.say("make it half an hour longer")
     assert "14:00 to 15:15" in await talk.say("make it 15 minutes shorter")
     assert "Free: 15:15 to 18:00" in await talk.say("is there two and a half hours free on Monday afternoon?")
 
 
-async def test_what_repeats_every_year_begins_on_its_day(talk: Talk, ann: Access):
+async def test_yearly_series_begins_on_its_next_date(talk: Talk, ann: Access):
     await talk.say("add Kim's birthday every year on 5 May, all day")
     assert await events(ann) == [("Kim's birthday", "2027-05-05 00:00", "2027-05-06 00:00")]
 
 
-async def test_a_day_that_a_rule_leaves_open_is_asked_for(talk: Talk, ann: Access):
+async def test_weekly_series_without_a_weekday_asks_for_it(talk: Talk, ann: Access):
     assert "On which day" in await talk.say("put the jour fixe in my calendar every week at 12")
     await talk.say("on Wednesday")
     assert (await events(ann))[0] == ("Jour fixe", "2026-11-25 12:00", "2026-11-25 13:00")
 
 
-async def test_a_rule_that_no_calendar_knows_adds_nothing(talk: Talk, ann: Access):
+async def test_unsupported_recurrence_adds_no_event(talk: Talk, ann: Access):
     answer = await talk.say(
         "put the budget meeting in my calendar on the last working day of every month at 9"
     )
     assert "can't repeat" in answer and not await events(ann)
 
 
-async def test_a_reminder_says_that_nothing_rings(talk: Talk, ann: Access):
+async def test_reminder_reply_says_no_notification_is_sent(talk: Talk, ann: Access):
     answer = await talk.say("remind me on Monday to water the ferns")
     assert "don't send a notification" in answer
     assert await events(ann) == [("Water the ferns", "2026-11-23 00:00", "2026-11-24 00:00")]
 
 
-async def test_questions_are_answered_from_the_calendar(talk: Talk):
+async def test_calendar_questions_are_answered(talk: Talk):
     await talk.say("schedule a site visit on Thursday 14:00-16:00")
     assert "**Site visit**" in await talk.say("what's on Thursday?")
     assert (await talk.say("am I free Thursday at 3?")).startswith("No")
@@ -172,7 +172,7 @@ async def test_questions_are_answered_from_the_calendar(talk: Talk):
     assert "nothing" in await talk.say("what do I have tomorrow?")
 
 
-async def test_two_events_of_one_name_are_asked_about(talk: Talk, ann: Access):
+async def test_ambiguous_event_title_asks_which_one(talk: Talk, ann: Access):
     await talk.say("put lunch with Kim on Monday at 12")
     await talk.say("put lunch with Kim on Thursday at 12")
     assert "Which one" in await talk.say("move the lunch with Kim to 1pm")
@@ -181,7 +181,7 @@ async def test_two_events_of_one_name_are_asked_about(talk: Talk, ann: Access):
     assert [start for _, start, _ in await events(ann)] == ["2026-11-23 12:00", "2026-11-26 13:00"]
 
 
-async def test_what_is_no_event_is_left_to_others(talk: Talk, ann: Access):
+async def test_orders_naming_no_event_are_left_to_other_handlers(talk: Talk, ann: Access):
     assert await talk.say("when is the launch?") == ""
     assert await talk.say("cancel the newsletter") == ""
     assert await talk.say("add buy milk on Friday") == ""
@@ -209,20 +209,20 @@ async def test_what_is_no_event_is_left_to_others(talk: Talk, ann: Access):
         ),
     ],
 )
-async def test_a_reminder_is_an_entry_of_the_calendar(
+async def test_reminder_is_added_as_a_calendar_event(
     talk: Talk, ann: Access, message: str, event: tuple[str, str, str]
 ):
     await talk.say(message)
     assert await events(ann) == [event]
 
 
-async def test_it_is_the_event_that_was_made_last(talk: Talk, ann: Access):
+async def test_it_refers_to_the_last_created_event(talk: Talk, ann: Access):
     await talk.say("put lunch with Kim on Monday at 12")
     await talk.say("cancel it")
     assert talk.waiting and len(await events(ann)) == 1
 
 
-async def test_the_events_of_a_file_are_imported(talk: Talk, ann: Access):
+async def test_ics_file_is_imported(talk: Talk, ann: Access):
     assert "there is none here" in await talk.say("import fair.ics into my calendar")
     await attach(talk, "fair.ics", FAIR)
     answer = await talk.say("Import fair.ics into my calendar, please")

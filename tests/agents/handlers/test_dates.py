@@ -28,10 +28,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
         ("what time is it in Kleinkleckersdorf", "don't know the time"),
     ],
 )
-async def test_a_date_is_worked_out(talk: Talk, question: str, answer: str):
+async def test_date_questions_are_answered(talk: Talk, question: str, answer: str):
     assert answer in await talk.say(question)
 
 
-async def test_two_questions_are_both_answered(talk: Talk):
+async def test_two_date_questions_in_one_message_are_answered(talk: Talk):
     answer = await talk.say("what weekday was 9 November 1989? And what's the date in 10 days?")
     assert "Thursday" in answer and "30 November 2026" in answer

@@ -27,5 +27,5 @@ def lists(barn: Project, ann: Access) -> None:
         ("Two lists as a CSV file", "I didn't understand that"),
     ],
 )
-async def test_a_document_with_one_table_is_read(here: Chat, lists: None, asked: str, said: str):
+async def test_table_in_a_document_is_queried_and_exported(here: Chat, lists: None, asked: str, said: str):
     assert said in (await here.say(asked)).text

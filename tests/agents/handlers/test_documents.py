@@ -35,9 +35,7 @@ _OVEN = "# Oven\n\nThe oven is set to 220 degrees. Loaves bake for 35 minutes.\n
         ("change the loaves to 40 minutes", "Loaves bake for 40 minutes."),
     ],
 )
-async def test_a_figure_takes_the_place_of_another(
-    here: Chat, ann: Access, barn: Project, said: str, line: str
-):
+async def test_figure_in_a_document_is_replaced(here: Chat, ann: Access, barn: Project, said: str, line: str):
     row = (await in_database(DocumentService(ann).create, barn.pk, title="Oven", content=_OVEN)).row
     answer = await here.say(said)
     text = (await in_database(get_document, ann, row.pk)).content
@@ -45,7 +43,7 @@ async def test_a_figure_takes_the_place_of_another(
     assert line in answer.text
 
 
-async def test_a_line_is_added_to_the_document_that_was_written_last(here: Chat):
+async def test_line_is_added_to_the_last_written_document(here: Chat):
     await here.say("Write a page about the stall: hours 10 to 6, float of £150")
     await here.say("change the float to 200")
     await here.say("add a line: charge the card reader the night before")
@@ -64,14 +62,14 @@ async def test_prices_of_a_document_are_added_up(here: Chat, ann: Access, barn: 
     assert "come to" not in (await here.say("what do two calendars and a mug cost?")).text
 
 
-async def test_the_day_of_a_date_is_no_figure_that_can_be_changed(here: Chat, ann: Access, barn: Project):
+async def test_day_of_a_date_is_not_replaced_as_a_figure(here: Chat, ann: Access, barn: Project):
     content = "The float is counted on 12 December."
     row = (await in_database(DocumentService(ann).create, barn.pk, title="Till", content=content)).row
     await here.say("change the float to £200")
     assert (await in_database(get_document, ann, row.pk)).content == content
 
 
-async def test_a_figure_that_stands_twice_or_nowhere_is_left(here: Chat, ann: Access, barn: Project):
+async def test_ambiguous_or_missing_figure_is_not_replaced(here: Chat, ann: Access, barn: Project):
     content = "Dough rests for 20 minutes. Loaves cool for 20 minutes."
     row = (await in_database(DocumentService(ann).create, barn.pk, title="Dough", content=content)).row
     for said, told in (
@@ -91,7 +89,7 @@ async def test_a_figure_that_stands_twice_or_nowhere_is_left(here: Chat, ann: Ac
         "Site rules no longer belongs under Handbook.",
     ],
 )
-async def test_a_document_is_taken_out_of_another(here: Chat, ann: Access, barn: Project, said: str):
+async def test_document_moves_out_of_its_parent(here: Chat, ann: Access, barn: Project, said: str):
     await here.say("move Site rules below Handbook")
     answer = await here.say(said)
     paths = await in_database(lambda: [one.words for one in placed_documents(get_project(ann, barn.pk))])
@@ -101,7 +99,7 @@ async def test_a_document_is_taken_out_of_another(here: Chat, ann: Access, barn:
 @pytest.mark.parametrize(
     "said", ["Frame the roof belongs under Order the beams", "Ben Carver should sit below Aisha Cole"]
 )
-async def test_only_documents_have_a_place(here: Chat, ann: Access, said: str):
+async def test_tasks_and_people_are_not_moved_in_the_tree(here: Chat, ann: Access, said: str):
     before = await work(ann)
     answer = await here.say(said)
     assert await work(ann) == before and "Moved" not in answer.text

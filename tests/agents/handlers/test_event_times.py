@@ -40,7 +40,9 @@ DINNER = "put dinner with Jo on Friday at 19:00"
         (["I'm off all day on friday 27 november, put it in"], "27 00:00", "28 00:00"),
     ],
 )
-async def test_an_event_is_when_it_was_said(chat: Chat, ann: Access, said: list[str], start: str, end: str):
+async def test_follow_up_sets_the_time_of_an_event(
+    chat: Chat, ann: Access, said: list[str], start: str, end: str
+):
     for one in said:
         await chat.say(one)
     assert [(first, last) for _, first, last in await events(ann)] == [(f"2026-11-{start}", f"2026-11-{end}")]
@@ -66,7 +68,7 @@ async def test_an_event_is_when_it_was_said(chat: Chat, ann: Access, said: list[
         ("maybe they come an hour later", "12:30"),
     ],
 )
-async def test_what_becomes_of_its_time_is_told(chat: Chat, ann: Access, said: str, start: str):
+async def test_told_delay_moves_the_last_event(chat: Chat, ann: Access, said: str, start: str):
     await chat.say(LUNCH)
     await chat.say(said)
     assert [first for _, first, _ in await events(ann)] == [f"2026-11-27 {start}"]
@@ -79,19 +81,19 @@ async def test_what_becomes_of_its_time_is_told(chat: Chat, ann: Access, said: s
         "put these in my calendar: site meeting thursday 10am, stand-up friday 2pm, call with Sanjay",
     ],
 )
-async def test_listed_events_are_added_or_what_they_lack_is_said(chat: Chat, ann: Access, said: str):
+async def test_listed_events_without_a_day_are_reported(chat: Chat, ann: Access, said: str):
     assert "Not added: **Call with Sanjay** (no day)" in (await chat.say(said)).text
     assert [title for title, _, _ in await events(ann)] == ["Site meeting", "Stand-up"]
 
 
-async def test_a_question_when_takes_a_refusal_and_says_what_it_needs(chat: Chat, ann: Access):
+async def test_asking_for_the_day_rejects_non_days_and_can_be_cancelled(chat: Chat, ann: Access):
     await chat.say("set up a meeting with Tom")
     assert "“when are you free” is no day" in (await chat.say("when are you free")).text
     assert "dropped" in (await chat.say("cancel the meeting")).text
     assert await events(ann) == []
 
 
-async def test_a_no_to_which_event_is_meant_changes_nothing(chat: Chat, ann: Access):
+async def test_refusing_the_suggested_event_changes_nothing(chat: Chat, ann: Access):
     await chat.say(LUNCH)
     await chat.say("call the bank")
     assert "Do you mean" in (await chat.say("make it 6:30")).text
@@ -100,7 +102,7 @@ async def test_a_no_to_which_event_is_meant_changes_nothing(chat: Chat, ann: Acc
     assert [start for _, start, _ in await events(ann)] == ["2026-11-27 12:30"]
 
 
-async def test_what_repeats_is_changed_as_a_whole_or_once(chat: Chat, ann: Access):
+async def test_series_is_moved_whole_and_skipped_once(chat: Chat, ann: Access):
     await chat.say("yoga class every wednesday at 6pm until 9 december")
     await chat.say("move all yoga classes to 7pm")
     await chat.say("skip yoga on 2 december")
@@ -117,7 +119,7 @@ async def test_a_second_yes_does_nothing(chat: Chat, ann: Access):
     assert [title for title, _, _ in await events(ann)] == ["Dinner with Jo"]
 
 
-async def test_free_times_of_a_day_are_told(chat: Chat):
+async def test_free_times_of_a_day_are_listed(chat: Chat):
     await chat.say(LUNCH)
     assert "Free: before 12:30, after 13:30." in (await chat.say("when am I free on friday")).text
     assert "free on Saturday" in (await chat.say("and on Saturday?")).text

@@ -41,22 +41,20 @@ _WORK = "add tasks: Glaze the bowls (Ana Ruiz, 3 December 2026), Rent a kiln, Sw
         ("maybe give Rent a kiln to Tom, hmm, I mean, we'll see", "Rent a kiln", "assignee", ""),
     ],
 )  # fmt: skip
-async def test_what_is_said_in_passing_counts_as_it_is_meant(
-    here: Chat, ann: Access, said, title, name, then
-):
+async def test_indirect_orders_change_the_named_task(here: Chat, ann: Access, said, title, name, then):
     await here.say(_WORK)
     await here.say(said)
     assert await value(ann, title, name) == then
 
 
-async def test_a_condition_that_does_not_hold_is_told(here: Chat, ann: Access):
+async def test_order_with_a_false_condition_is_not_done(here: Chat, ann: Access):
     await here.say(_WORK)
     told = (await here.say("if Glaze the bowls is done, delete Rent a kiln")).text
     assert told.startswith("That isn't so")
     assert await value(ann, "Rent a kiln", "state") == OPEN
 
 
-async def test_what_was_made_one_after_the_other_is_the_first_and_both(here: Chat, ann: Access):
+async def test_first_one_and_both_refer_to_new_tasks(here: Chat, ann: Access):
     await here.say("add a task 'Hire a harpist'")
     await here.say("and another: 'Book the hall'")
     await here.say("the first one is for Mei Tan")
@@ -66,20 +64,20 @@ async def test_what_was_made_one_after_the_other_is_the_first_and_both(here: Cha
     assert await value(ann, "Book the hall", "due_on") == "2026-12-09"
 
 
-async def test_what_was_just_made_is_put_right_word_by_word(here: Chat, ann: Access):
+async def test_new_task_is_corrected_word_by_word(here: Chat, ann: Access):
     await here.say("put in a job: hire the drums, due 9 December 2026, Ana does it")
     await here.say("sorry, not Ana, Mei. and it's a harp, not the drums")
     assert await value(ann, "Hire the harp", "assignee") == "Mei"
     assert "Undone" in (await here.say("no, Mei is away. undo that last one")).text
 
 
-async def test_the_same_is_made_for_another_number(here: Chat, ann: Access):
+async def test_same_task_is_created_for_another_number(here: Chat, ann: Access):
     await here.say("Please add one task 'Check the seals in bay 2'")
     await here.say("the same also for the bay 7")
     assert await value(ann, "Check the seals in bay 7", "state") == OPEN
 
 
-async def test_a_shift_the_wrong_way_is_turned_round(here: Chat, ann: Access):
+async def test_date_shift_in_the_wrong_direction_is_reversed(here: Chat, ann: Access):
     await here.say(_WORK)
     await here.say("when is Glaze the bowls due?")
     await here.say("make it two days earlier")
@@ -88,7 +86,7 @@ async def test_a_shift_the_wrong_way_is_turned_round(here: Chat, ann: Access):
     assert await value(ann, "Glaze the bowls", "due_on") == "2026-12-05"
 
 
-async def test_the_first_and_the_other_of_a_list(here: Chat, ann: Access):
+async def test_first_one_and_the_other_refer_to_listed_tasks(here: Chat, ann: Access):
     await here.say("add tasks: Oil the gate (1 November 2026), Prune the vine (2 November 2026)")
     await here.say("which tasks are due before 5 November 2026?")
     await here.say("first one's done. the other moves to 9 December 2026")
@@ -96,7 +94,7 @@ async def test_the_first_and_the_other_of_a_list(here: Chat, ann: Access):
     assert await value(ann, "Prune the vine", "due_on") == "2026-12-09"
 
 
-async def test_a_document_is_written_below_another(here: Chat, ann: Access):
+async def test_new_document_is_created_below_its_parent(here: Chat, ann: Access):
     told = await here.say("Create a document 'Night shift' under Handbook: Lock up and set the alarm.")
     assert "below **Handbook**" in told.text
     rows = {one.title: one async for one in Document.objects.all()}
@@ -107,7 +105,7 @@ async def _status(name: str) -> str:
     return str((await AgentDefinition.objects.aget(slug=name)).status)
 
 
-async def test_agents_that_were_paused_are_meant_by_place_together_or_instead(three_agents, chat: Chat):
+async def test_paused_agents_are_resumed_by_position_or_both(three_agents, chat: Chat):
     await chat.say("pause notion-reporter and financial-analyzer")
     await chat.say("Actually, the second one should keep going.")
     assert await _status("notion-reporter") == "paused"
@@ -121,14 +119,14 @@ async def test_agents_that_were_paused_are_meant_by_place_together_or_instead(th
     assert await _status("financial-analyzer") == "paused"
 
 
-async def test_another_rhythm_is_for_the_agent_that_ran_last(three_agents, chat: Chat):
+async def test_new_schedule_applies_to_the_agent_that_ran_last(three_agents, chat: Chat):
     await chat.say("run notion-reporter")
     await chat.say("Good. From now on only Tuesdays at 9.")
     row = await AgentDefinition.objects.aget(slug="notion-reporter")
     assert row.schedule_words == "every Tuesday at 09:00"
 
 
-async def test_too_goes_on_with_the_order_before(here: Chat, ann: Access):
+async def test_too_repeats_the_last_order_for_another_task(here: Chat, ann: Access):
     await here.say(_WORK)
     await here.say("set Glaze the bowls to done")
     await here.say("Sweep the yard too")
@@ -136,7 +134,7 @@ async def test_too_goes_on_with_the_order_before(here: Chat, ann: Access):
     assert [await value(ann, one, "state") for one in ("Sweep the yard", "Rent a kiln")] == [DONE, DONE]
 
 
-async def test_what_is_done_already_is_told_once(here: Chat, ann: Access):
+async def test_repeated_status_in_one_message_is_not_called_done_already(here: Chat, ann: Access):
     await here.say(_WORK)
     said = (await here.say("Sweep the yard is done, set Sweep the yard to done")).text
     assert "already" not in said

@@ -92,7 +92,9 @@ _MAIL = "From: Ann\nTo: Ben\n\nHi Ben,\nthe flyers are finished.\n---\nSo please
         ("who has the vans? If nobody does, give that task to Cleo", "Rent two vans", "assignee", "Ben Holt"),
     ],
 )
-async def test_what_loose_words_order_is_done_or_nothing(here: Chat, ann: Access, said, title, name, then):
+async def test_loosely_worded_orders_change_the_right_task_or_none(
+    here: Chat, ann: Access, said, title, name, then
+):
     await here.say(_WORK)
     await here.say(said)
     assert await value(ann, title, name) == then
@@ -106,7 +108,7 @@ async def test_what_loose_words_order_is_done_or_nothing(here: Chat, ann: Access
         "call Ben and give it to Cleo",
     ],
 )
-async def test_it_is_nothing_of_before_where_what_was_named_is_not_found(here: Chat, ann: Access, said):
+async def test_unknown_named_task_does_not_fall_back_to_the_last_one(here: Chat, ann: Access, said):
     await here.say(_WORK)
     await here.say("mark Sweep the yard as in progress")
     await here.say(said)
@@ -114,7 +116,7 @@ async def test_it_is_nothing_of_before_where_what_was_named_is_not_found(here: C
     assert await value(ann, "Sweep the yard", "priority") is None
 
 
-async def test_it_may_be_what_the_last_message_was_about(here: Chat, ann: Access):
+async def test_it_refers_to_the_task_last_asked_about(here: Chat, ann: Access):
     await here.say(_WORK)
     await here.say("who has the flyers?")
     assert "left" not in (await here.say("She's off with flu. Cleo can do it")).text
@@ -124,7 +126,7 @@ async def test_it_may_be_what_the_last_message_was_about(here: Chat, ann: Access
     assert await value(ann, "Print flyers", "due_on") == "2026-12-04"
 
 
-async def test_who_does_what_was_just_made_and_by_when(here: Chat, ann: Access):
+async def test_follow_up_assigns_and_schedules_a_new_task(here: Chat, ann: Access):
     await here.say("add a task Wash the bus")
     await here.say("that one's for Cleo Hart")
     assert await value(ann, "Wash the bus", "assignee") == "Cleo Hart"
@@ -136,13 +138,13 @@ async def test_who_does_what_was_just_made_and_by_when(here: Chat, ann: Access):
     assert await value(ann, "Wash the bus", "state") == DONE
 
 
-async def test_a_thing_may_be_told_by_what_it_is_about(here: Chat, ann: Access):
+async def test_task_is_found_by_its_topic(here: Chat, ann: Access):
     await here.say(_WORK)
     assert (await here.say("remove the one about the vans as well")).text.startswith("Deleted")
     assert await value(ann, "Print flyers", "state") == OPEN
 
 
-async def test_words_that_name_nothing_change_nothing_that_was_spoken_of(here: Chat, ann: Access):
+async def test_small_talk_does_not_change_the_last_mentioned_task(here: Chat, ann: Access):
     await here.say(_WORK)
     await here.say("who has the flyers?")
     await here.say("lovely, that's me done for today then")
@@ -151,13 +153,13 @@ async def test_words_that_name_nothing_change_nothing_that_was_spoken_of(here: C
     assert await value(ann, "Print flyers", "due_on") == "2026-12-03"
 
 
-async def test_a_reason_beside_an_order_is_passed_over(here: Chat, ann: Access):
+async def test_reason_beside_an_order_is_ignored(here: Chat, ann: Access):
     await here.say(_WORK)
     told = (await here.say("bin the vans task, the move has fallen through")).text
     assert told.startswith("Deleted") and "left" not in told
 
 
-async def test_what_stands_in_a_pasted_mail_is_no_order(here: Chat, ann: Access):
+async def test_pasted_mail_contains_no_orders(here: Chat, ann: Access):
     await here.say(_WORK)
     await here.say(_MAIL)
     assert await value(ann, "Print flyers", "state") == OPEN

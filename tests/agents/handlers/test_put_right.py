@@ -27,7 +27,7 @@ PUT_RIGHT = (
 )
 
 
-async def test_what_was_just_done_is_put_right_in_a_word(here: Chat, ann: Access):
+async def test_last_change_is_corrected_in_one_word(here: Chat, ann: Access):
     await here.say("add a task Print flyers due Friday, assigned to Gwen")
     for said, field, right in PUT_RIGHT:
         await here.say(said)
@@ -37,7 +37,7 @@ async def test_what_was_just_done_is_put_right_in_a_word(here: Chat, ann: Access
     assert await value(ann, "Print leaflets", "assignee") == "Rosa"
 
 
-async def test_the_last_order_is_done_with_another_value(here: Chat, ann: Access):
+async def test_last_order_is_repeated_with_another_value(here: Chat, ann: Access):
     await here.say("add a task 'Print flyers'")
     await here.say("due in 10 days")
     await here.say("sorry, 12 days")
@@ -53,7 +53,7 @@ async def test_the_last_order_is_done_with_another_value(here: Chat, ann: Access
     assert await value(ann, "Print leaflets", "due_on") == "2026-12-04"
 
 
-async def test_another_thing_was_meant(here: Chat, ann: Access):
+async def test_correction_moves_the_change_to_another_task(here: Chat, ann: Access):
     await here.say("add tasks: Print flyers, Fix gutter")
     await here.say("flyers are urgent")
     await here.say("no, not the flyers, I meant the gutter")

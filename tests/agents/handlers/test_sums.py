@@ -47,7 +47,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
         (["30 days after 16 november"], ["Wednesday, 16 December 2026"]),
     ],
 )
-async def test_sums_and_what_goes_on_with_them(chat: Chat, said: list[str], figures: list[str]):
+async def test_sums_and_follow_ups_are_computed(chat: Chat, said: list[str], figures: list[str]):
     answers = [(await chat.say(one)).text for one in said]
     assert [one for one, figure in zip(answers, figures, strict=True) if f"**{figure}**" not in one] == []
 
@@ -66,7 +66,7 @@ async def test_measures_are_converted(chat: Chat, said: str, figure: str):
     assert figure in (await chat.say(said)).text
 
 
-async def test_a_tax_without_its_rate_is_asked_for(chat: Chat):
+async def test_tax_without_a_rate_asks_for_the_rate(chat: Chat):
     assert "At what rate?" in (await chat.say("how much VAT on £85")).text
 
 
@@ -100,9 +100,7 @@ async def test_a_tax_without_its_rate_is_asked_for(chat: Chat):
         (["what is 12 times 7", "so what is 2.5 hours of that?"], ["84", "210 hours"]),
     ],
 )
-async def test_a_question_is_about_the_number_that_was_told_right_before(
-    chat: Chat, said: list[str], figures: list[str]
-):
+async def test_question_uses_the_number_stated_before_it(chat: Chat, said: list[str], figures: list[str]):
     answers = [(await chat.say(one)).text for one in said]
     assert [one for one, figure in zip(answers, figures, strict=True) if f"**{figure}**" not in one] == []
 
@@ -115,7 +113,7 @@ async def test_a_question_is_about_the_number_that_was_told_right_before(
         "a van holds 12 crates and I have 600 litres, how many kegs do I need?",
     ],
 )
-async def test_what_may_be_about_several_numbers_is_not_worked_out(chat: Chat, said: str):
+async def test_sum_with_several_candidate_numbers_is_not_computed(chat: Chat, said: str):
     assert "**" not in (await chat.say(said)).text
 
 
@@ -138,7 +136,7 @@ async def test_what_may_be_about_several_numbers_is_not_worked_out(chat: Chat, s
         (["A seat is 12 a head and there are 30 of them, how much is that?"], ["360"]),
     ],
 )
-async def test_a_sum_goes_on_with_another_figure(chat: Chat, said: list[str], figures: list[str]):
+async def test_sum_is_repeated_with_another_figure(chat: Chat, said: list[str], figures: list[str]):
     answers = [(await chat.say(one)).text for one in said]
     assert [one for one, figure in zip(answers, figures, strict=True) if f"**{figure}**" not in one] == []
 
@@ -146,5 +144,5 @@ async def test_a_sum_goes_on_with_another_figure(chat: Chat, said: list[str], fi
 @pytest.mark.parametrize(
     "said", [["what is 12 times 7", "and 9?"], ["12% of 600", "and 20 chairs?"], ["hello", "and 20%?"]]
 )
-async def test_a_figure_that_may_mean_several_changes_no_sum(chat: Chat, said: list[str]):
+async def test_ambiguous_follow_up_figure_changes_no_sum(chat: Chat, said: list[str]):
     assert "**" not in [(await chat.say(one)).text for one in said][-1]

@@ -30,9 +30,7 @@ async def test_a_german_order_sorts_pasted_rows_into_a_file(talk: Talk, ann: Acc
         ("put it in alphabetical order", ["Eucalyptus", 90, 22]),
     ],
 )
-async def test_rows_of_a_file_in_another_order_are_a_file_again(
-    talk: Talk, ann: Access, said: str, first: list[object]
-):
+async def test_resorting_a_file_writes_a_new_file(talk: Talk, ann: Access, said: str, first: list[object]):
     await talk.say(f"Can you put this into Excel?{FLOWERS}")
     assert ".xlsx**" in await talk.say(said)
     assert (await written(ann))[:2] == [["Flower", "Stems", "Price"], first]
@@ -56,7 +54,7 @@ HIRED = "\n\nName;Hired;Breaks\nAnn;2020-01-04;2\nBo;2018-05-06;1\nCy;2023-03-02
         (HIRED, "most breaks first", ["Cy", "Ann", "Bo"]),
     ],
 )
-async def test_the_oldest_has_the_most_years_or_the_earliest_day(
+async def test_oldest_sorts_by_most_years_or_earliest_date(
     talk: Talk, ann: Access, table: str, said: str, names: list[str]
 ):
     await talk.say(f"Can you put this into Excel?{table}")
@@ -65,7 +63,7 @@ async def test_the_oldest_has_the_most_years_or_the_earliest_day(
 
 
 @pytest.mark.parametrize("said", ["smallest first", "heaviest first", "biggest at the top"])
-async def test_a_measure_of_no_one_column_is_asked_about(talk: Talk, said: str):
+async def test_ambiguous_sort_measure_asks_for_the_column(talk: Talk, said: str):
     await talk.say(f"Can you put this into Excel?{DOGS}")
     assert "Which column" in await talk.say(said)
 
@@ -80,9 +78,7 @@ async def test_a_measure_of_no_one_column_is_asked_about(talk: Talk, said: str):
         "drop the Boat column and send it back to me",
     ],
 )
-async def test_a_file_without_a_column_keeps_its_order_when_it_is_made_again(
-    talk: Talk, ann: Access, said: str
-):
+async def test_dropping_a_column_keeps_the_row_order(talk: Talk, ann: Access, said: str):
     await talk.say(f"as csv please, sorted by Name{BOATS}")
     assert ".csv**" in await talk.say(said)
     left = [["Name", "Berth"], ["Amery", "A7"], ["Holt", "B3"], ["Quint", "B1"]]
@@ -93,13 +89,13 @@ async def test_a_file_without_a_column_keeps_its_order_when_it_is_made_again(
 
 
 @pytest.mark.parametrize("said", ["can i have that as csv too", "as csv as well please", "put it in a csv"])
-async def test_that_is_what_was_given_last(talk: Talk, ann: Access, said: str):
+async def test_that_refers_to_the_last_file_given(talk: Talk, ann: Access, said: str):
     await talk.say(f"make me a spreadsheet of the ones where Paid is no{RENTS}")
     await talk.say(said)
     assert await written(ann) == [["Flat", "Tenant", "Paid"], ["2", "Brodie", "no"], ["4", "Dunn", "no"]]
 
 
-async def test_rows_that_a_file_has_not_are_taken_from_the_whole_table(talk: Talk, ann: Access):
+async def test_filter_outside_the_file_uses_the_whole_table(talk: Talk, ann: Access):
     await talk.say(f"make me a csv of the ones where Paid is no{RENTS}")
     await talk.say("now only the ones where Paid is yes")
     assert await written(ann) == [["Flat", "Tenant", "Paid"], ["1", "Abel", "yes"], ["3", "Castle", "yes"]]
@@ -115,12 +111,12 @@ async def test_rows_that_a_file_has_not_are_taken_from_the_whole_table(talk: Tal
         "which ones cost more than 30?",
     ],
 )
-async def test_a_question_about_a_file_is_answered(talk: Talk, said: str):
+async def test_question_about_a_file_writes_no_file(talk: Talk, said: str):
     await talk.say(f"Can you put this into Excel?{FLOWERS}")
     assert ".xlsx" not in await talk.say(said)
 
 
-async def test_a_shown_table_is_shown_again_as_it_stands(talk: Talk, ann: Access):
+async def test_shown_table_is_sorted_in_chat_and_exported_as_shown(talk: Talk, ann: Access):
     await talk.say(f"leave out the Boat column{BOATS}")
     assert ".xlsx" not in await talk.say("sort it by Berth")
     await talk.say("as excel please")
@@ -130,12 +126,12 @@ async def test_a_shown_table_is_shown_again_as_it_stands(talk: Talk, ann: Access
 @pytest.mark.parametrize(
     "said", ["and only the unpaid ones?", "and just the unpaid ones?", "what about the unpaid ones?"]
 )
-async def test_a_sum_is_asked_anew_of_fewer_rows(talk: Talk, said: str):
+async def test_total_is_recomputed_for_filtered_rows(talk: Talk, said: str):
     await talk.say(f"what's the total of the amounts in here?{BILLS}")
     assert "389.5" in await talk.say(said)
 
 
-async def test_what_is_given_back_as_csv_is_a_file(talk: Talk, ann: Access):
+async def test_csv_asked_for_beside_an_edit_is_written(talk: Talk, ann: Access):
     await talk.say(f"drop the Boat column and give it back to me as csv{BOATS}")
     assert (await written(ann))[0] == ["Name", "Berth"]
 
@@ -151,9 +147,7 @@ async def test_what_is_given_back_as_csv_is_a_file(talk: Talk, ann: Access):
         "Thanks. And the file again, but without stems.",
     ],
 )
-async def test_a_column_that_each_row_has_is_left_out_of_what_is_given_again(
-    talk: Talk, ann: Access, said: str
-):
+async def test_without_a_column_writes_the_file_again_without_it(talk: Talk, ann: Access, said: str):
     await talk.say(f"Can I have this as an Excel file, cheapest first?{FLOWERS}")
     assert ".xlsx**" in await talk.say(said)
     left = [["Flower", "Price"], ["Eucalyptus", 22], ["Tulip", 38], ["Ranunculus", 61]]
@@ -161,7 +155,7 @@ async def test_a_column_that_each_row_has_is_left_out_of_what_is_given_again(
 
 
 @pytest.mark.parametrize("said", ["which ones are without stems?", "who has no stems?"])
-async def test_rows_that_lack_what_each_has_are_none(talk: Talk, said: str):
+async def test_question_for_rows_lacking_a_full_column_finds_none(talk: Talk, said: str):
     await talk.say(f"Can I have this as an Excel file, cheapest first?{FLOWERS}")
     assert "None" in await talk.say(said)
 
@@ -201,7 +195,7 @@ async def test_rows_that_lack_what_each_has_are_none(talk: Talk, said: str):
         ),
     ],
 )
-async def test_rows_are_left_out_by_what_is_said_of_them(
+async def test_rows_are_excluded_by_their_values(
     talk: Talk, ann: Access, said: str, table: str, left: list[list[str]]
 ):
     await talk.say(f"{said}{table}")

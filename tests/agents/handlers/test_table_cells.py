@@ -22,13 +22,13 @@ LESSONS = "Pupil;Hours;Fee\nJonas;4;due\nMara;9;settled\nElif;2;due"
         "make Friday 60 instead of 70",
     ],
 )
-async def test_a_number_is_put_right(talk: Talk, said: str):
+async def test_table_cell_is_corrected(talk: Talk, said: str):
     await talk.say(PICKED)
     assert "Friday: **Trays** is **60** now, not 70." in await talk.say(said)
     assert "is **135**" in await talk.say("what's the total now?")
 
 
-async def test_his_is_of_the_row_that_was_told_of(talk: Talk, ann: Access):
+async def test_his_refers_to_the_row_last_mentioned(talk: Talk, ann: Access):
     await talk.say(LESSONS)
     await talk.say("Jonas's settled. change his to settled and send me the csv")
     assert await written(ann) == [
@@ -39,20 +39,20 @@ async def test_his_is_of_the_row_that_was_told_of(talk: Talk, ann: Access):
     ]
 
 
-async def test_where_several_columns_may_be_meant_it_is_asked(talk: Talk):
+async def test_ambiguous_cell_correction_asks_for_the_column(talk: Talk):
     await talk.say("Van,Km,Litres\nA1,300,24\nB2,210,19")
     assert await talk.say("B2 is 220") == "Which column do you mean?"
     assert "**Km** is **220** now" in await talk.say("Km")
 
 
 @pytest.mark.parametrize("said", ["was Friday 60?", "has Mara settled?", "Friday", "what about Friday?"])
-async def test_a_question_changes_nothing(talk: Talk, said: str):
+async def test_question_changes_no_cell(talk: Talk, said: str):
     await talk.say(PICKED)
     assert " now" not in await talk.say(said)
     assert "is **145**" in await talk.say("total trays")
 
 
-async def test_an_order_after_a_new_column_is_of_the_wider_table(talk: Talk, ann: Access):
+async def test_export_after_a_new_column_includes_it(talk: Talk, ann: Access):
     table = "Name,Days,Rate\nOda,3,90\nPiet,5,80"
     said = "Take this, add a column Pay which is Days times Rate, and let me have it as CSV."
     await talk.say(f"{said}\n\n{table}")

@@ -136,7 +136,7 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
         (DAYS, "total for the week", "The total Trays of all 3 rows is **147**"),
     ],
 )
-async def test_a_question_is_answered_out_of_the_columns_that_there_are(
+async def test_table_question_is_answered_from_existing_columns(
     talk: Talk, table: str, question: str, answer: str
 ):
     await talk.say(table)
@@ -156,7 +156,7 @@ async def test_a_question_is_answered_out_of_the_columns_that_there_are(
         ("Box,port\nK1,Cork\nK2,Bari", "which one avoids Bari?"),
     ],
 )
-async def test_a_word_that_may_say_more_leaves_a_question_open(talk: Talk, table: str, question: str):
+async def test_question_with_an_unread_word_is_not_answered(talk: Talk, table: str, question: str):
     await talk.say(table)
     assert await talk.say(question) == ""
 
@@ -186,12 +186,12 @@ async def test_a_word_that_may_say_more_leaves_a_question_open(talk: Talk, table
         (SHIFTS, "call the ward column Station", "| Nurse | Station | Hours |"),
     ],
 )
-async def test_a_column_is_worked_out_and_can_be_asked_about(talk: Talk, table: str, order: str, row: str):
+async def test_computed_column_is_added(talk: Talk, table: str, order: str, row: str):
     await talk.say(table)
     assert row in await talk.say(order)
 
 
-async def test_what_was_added_counts_in_what_is_asked_next(chat: Chat):
+async def test_next_computed_column_uses_the_added_one(chat: Chat):
     await chat.say(f"{STOCK}\n\nadd a column with the total per line")
     assert "| 57.6 |" in (await chat.say("and with 20% VAT on top")).text
 
@@ -205,16 +205,14 @@ async def test_a_new_column_stays_in_the_table(talk: Talk, ann: Access):
 
 
 @pytest.mark.parametrize("order", ["add a column weight", "add a column tax = turnover * 2"])
-async def test_what_cant_be_worked_out_is_said_with_the_columns(talk: Talk, order: str):
+async def test_column_that_cannot_be_computed_lists_the_columns(talk: Talk, order: str):
     await talk.say(STOCK)
     answer = await talk.say(order)
     assert "I can't work out" in answer and "**Qty**, **Unit Price** and **Supplier**" in answer
 
 
 @pytest.mark.parametrize(("order", "rows"), [("put it in excel", 3), ("put those in excel", 2)])
-async def test_a_file_holds_all_rows_unless_those_shown_are_named(
-    talk: Talk, ann: Access, order: str, rows: int
-):
+async def test_export_has_all_rows_unless_those_are_named(talk: Talk, ann: Access, order: str, rows: int):
     await talk.say(JOBS)
     await talk.say("who hasn't paid?")
     await talk.say(order)

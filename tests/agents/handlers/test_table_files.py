@@ -23,7 +23,7 @@ FEES = "name,fee,paid\nOrla,40.50,yes\nMats,55,no\nInga,61.25,no\n"
         (FEES, "which fees are not paid yet and how much it makes together", "116.25"),
     ],
 )
-async def test_figures_of_an_attached_table_are_worked_out(chat: Chat, table: str, said: str, answer: str):
+async def test_attached_table_is_totalled(chat: Chat, table: str, said: str, answer: str):
     await attach(chat, "list.csv", table)
     assert answer in (await chat.say(said)).text.replace("\u202f", ",")
 
@@ -51,15 +51,13 @@ TURNS = "Time,Driver,Bus\n14:05,Ola,9\n9:30,Bix,4\n11:10,Zoe,9\n"
         ),
     ],
 )
-async def test_a_file_has_only_the_rows_that_were_chosen(
-    chat: Chat, table: str, said: str, rows: list[list[str]]
-):
+async def test_file_has_only_the_chosen_rows(chat: Chat, table: str, said: str, rows: list[list[str]]):
     await attach(chat, "list.csv", table)
     await chat.say(said)
     assert await written(chat.access) == rows
 
 
-async def test_only_those_are_the_rows_shown_last(chat: Chat):
+async def test_only_those_refers_to_the_rows_shown_last(chat: Chat):
     await attach(chat, "list.csv", FEES)
     await chat.say("a csv of only those with a fee over 60")
     await chat.say("which ones are below 60?")

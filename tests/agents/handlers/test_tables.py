@@ -31,13 +31,13 @@ async def written(access: Access) -> list[list[object]]:
     return await in_database(read)
 
 
-async def test_pasted_rows_become_a_workbook_in_the_order_that_was_said(talk: Talk, ann: Access):
+async def test_pasted_rows_become_a_sorted_workbook(talk: Talk, ann: Access):
     answer = await talk.say(f"make an Excel list of this - just Dish and Price, dearest first:{MENU}")
     assert "3 rows" in answer
     assert await written(ann) == [["Dish", "Price"], ["Roast", 18], ["Tart", 7.2], ["Leek soup", 6.5]]
 
 
-async def test_a_list_gets_the_names_that_the_order_has_and_keeps_its_units(talk: Talk, ann: Access):
+async def test_pasted_list_gets_column_names_and_keeps_units(talk: Talk, ann: Access):
     order = "turn this into a spreadsheet with tool, number and price"
     answer = await talk.say(f"- Saw, 1 pc, 21.00 EUR\n- Nail, 40 pcs, 0.10 EUR\n{order}")
     assert "number in pcs, price in EUR" in answer
@@ -45,13 +45,13 @@ async def test_a_list_gets_the_names_that_the_order_has_and_keeps_its_units(talk
     assert "21.10 EUR" in await talk.say("what is the total price?")
 
 
-async def test_a_column_that_is_not_there_is_named_and_nothing_is_written(talk: Talk, ann: Access):
+async def test_unknown_column_is_reported_and_writes_no_file(talk: Talk, ann: Access):
     answer = await talk.say(f"make a spreadsheet of this with Dish and Rating:{MENU}")
     assert "**Rating**" in answer and "**Course**" in answer
     assert not await in_database(lambda: own_files(ann).exists())
 
 
-async def test_the_next_order_goes_on_with_the_table_of_before(talk: Talk, ann: Access):
+async def test_next_order_continues_with_the_last_table(talk: Talk, ann: Access):
     await attach(talk, "trips.csv", TRIPS)
     assert "| Ida | Leeds | 120 |" in await talk.say("sort it by km, highest first")
     await talk.say("only those with more than 50 km, as csv")
@@ -60,7 +60,7 @@ async def test_the_next_order_goes_on_with_the_table_of_before(talk: Talk, ann: 
     assert await written(ann) == [["Driver", "Town", "Km"], ["Ida", "Leeds", "120"]]
 
 
-async def test_sums_are_made_out_of_rows_and_not_out_of_other_sums(talk: Talk):
+async def test_totals_are_computed_from_rows_not_from_totals(talk: Talk):
     await attach(talk, "trips.csv", TRIPS)
     assert "| Ida | 165 |" in await talk.say("total km per driver")
     assert "| York | 62.5 |" in await talk.say("average km by town")
@@ -68,7 +68,7 @@ async def test_sums_are_made_out_of_rows_and_not_out_of_other_sums(talk: Talk):
     assert "**3 rows**" in await talk.say("how many rows are there?")
 
 
-async def test_a_file_that_is_attached_later_is_the_one_that_is_meant(talk: Talk):
+async def test_file_attached_last_is_used(talk: Talk):
     await attach(talk, "trips.csv", TRIPS)
     await talk.say("sort it by km")
     await attach(talk, "rooms.csv", "Room,Seats\nA,12\nB,40\nC,40\n")
@@ -77,7 +77,7 @@ async def test_a_file_that_is_attached_later_is_the_one_that_is_meant(talk: Talk
     )
 
 
-async def test_of_several_files_the_one_is_asked_that_has_the_words(talk: Talk):
+async def test_file_whose_columns_match_the_question_is_used(talk: Talk):
     await attach(talk, "trips.csv", TRIPS)
     await attach(talk, "rooms.csv", "Room,Seats\nA,12\nB,40\n")
     assert "| Ida | 165 |" in await talk.say("total km per driver")
@@ -87,24 +87,24 @@ async def test_of_several_files_the_one_is_asked_that_has_the_words(talk: Talk):
     assert await talk.say("What is still unpaid in total?") == ""
 
 
-async def test_a_value_is_found_in_its_column(talk: Talk):
+async def test_rows_are_filtered_by_a_value(talk: Talk):
     await attach(talk, "trips.csv", TRIPS)
     answer = await talk.say("only the ones from York")
     assert "Ole" in answer and "Leeds" not in answer
     assert await talk.say("only the ones from Paris") == ""
 
 
-async def test_text_is_never_added_up(talk: Talk):
+async def test_total_of_a_text_column_is_refused(talk: Talk):
     await attach(talk, "trips.csv", TRIPS)
     assert "can't be added up" in await talk.say("what is the total town?")
 
 
-async def test_quotes_in_names_and_values_stay_what_they_are(talk: Talk):
+async def test_quotes_in_column_names_and_values_are_escaped(talk: Talk):
     await attach(talk, "odd.csv", "O\"Name,Drop'x\nab'c,1\nd,2\n")
     assert "| ab'c | 1 |" in await talk.say('only the ones from "ab\'c"')
 
 
-async def test_a_question_without_a_table_is_left_to_others(talk: Talk):
+async def test_question_without_a_table_is_left_to_other_handlers(talk: Talk):
     assert await talk.say("what is the total revenue?") == ""
     assert "no table here" in await talk.say("sort this by name, as Excel")
 
@@ -114,7 +114,7 @@ ROTA = (
 )
 
 
-async def test_a_pasted_table_is_kept_and_asked_about(talk: Talk, ann: Access):
+async def test_pasted_table_is_kept_for_questions(talk: Talk, ann: Access):
     assert "4 rows" in await talk.say(f"here's our rota\n{ROTA}")
     assert "**Ben** and **Dee**" in await talk.say("who has no contract?")
     assert "Team **Door**" in await talk.say("which team is ben in")
@@ -128,14 +128,14 @@ async def test_a_pasted_table_is_kept_and_asked_about(talk: Talk, ann: Access):
     ]
 
 
-async def test_a_filter_counts_for_its_own_question_only(talk: Talk):
+async def test_filter_applies_to_its_own_question_only(talk: Talk):
     await talk.say(ROTA)
     assert "**36.00**" in await talk.say("total hours of the ones without a contract")
     assert "all 4 rows is **114.50**" in await talk.say("and overall?")
     assert "Team Bar is **78.50**" in await talk.say("and for the bar?")
 
 
-async def test_dearest_first_and_cheapest_at_the_top_are_orders_of_all_rows(talk: Talk):
+async def test_dearest_first_and_cheapest_on_top_sort_all_rows(talk: Talk):
     await talk.say("Item;Price\nRye;5,10\nBrioche;4,95\nBun;0,90")
     answer = await talk.say("dearest first please")
     assert answer.index("Rye") < answer.index("Brioche") < answer.index("Bun")
@@ -143,19 +143,19 @@ async def test_dearest_first_and_cheapest_at_the_top_are_orders_of_all_rows(talk
     assert answer.index("Bun") < answer.index("Brioche") < answer.index("Rye")
 
 
-async def test_lines_of_names_and_values_are_a_table(talk: Talk):
+async def test_name_value_lines_are_read_as_a_table(talk: Talk):
     await talk.say("Order for the fair:\nJars: 1,240\nLids: 250\nContact: Mr Hale\nDelivery: 14 December")
     assert "**250**" in await talk.say("how many lids did we order?")
     assert "**14 December**" in await talk.say("when is delivery")
     assert "No column of this table holds only numbers" in await talk.say("what's the total?")
 
 
-async def test_a_new_file_is_not_called_like_the_one_that_was_attached(talk: Talk):
+async def test_new_file_gets_another_name_than_the_attached_one(talk: Talk):
     await attach(talk, "trips.csv", TRIPS)
     assert "trips 2.csv" in await talk.say("only the ones from York, as csv")
 
 
-async def test_what_is_overdue_is_not_paid_and_past_its_day(talk: Talk):
+async def test_overdue_rows_are_unpaid_and_past_their_due_date(talk: Talk):
     await attach(
         talk,
         "bills.csv",
@@ -166,13 +166,13 @@ async def test_what_is_overdue_is_not_paid_and_past_its_day(talk: Talk):
     assert "**Gas** and **Tax**" in await talk.say("which ones are unpaid")
 
 
-async def test_a_column_that_two_could_be_is_asked_for(talk: Talk):
+async def test_ambiguous_column_is_asked_for(talk: Talk):
     await talk.say("Van,Fuel cost,Toll cost\nA1,120,8\nB2,80,19")
     assert "Which column" in await talk.say("what's the total cost?")
     assert "**200**" in await talk.say("Fuel cost")
 
 
-async def test_only_those_after_a_question_that_was_not_understood_writes_nothing(talk: Talk, ann: Access):
+async def test_only_those_after_an_unread_question_writes_no_file(talk: Talk, ann: Access):
     await talk.say("Name,City,Van\nAoife,Cork,V1\nSean,Dublin,V2\nNiamh,Cork,V3")
     await talk.say("which of them frobnicate in Dublin?")
     text = await talk.say("put only those into an Excel file")
@@ -180,7 +180,7 @@ async def test_only_those_after_a_question_that_was_not_understood_writes_nothin
     assert not await in_database(lambda: list(own_files(ann)))
 
 
-async def test_a_question_to_a_second_table_is_read_by_its_own_columns(talk: Talk):
+async def test_question_to_a_second_table_uses_its_columns(talk: Talk):
     await talk.say(
         "| Shop | Sales |\n|---|---|\n| Cork | 812 |\n| Sligo | 640 |\n\nwhich shop sold the most?"
     )
@@ -190,7 +190,7 @@ async def test_a_question_to_a_second_table_is_read_by_its_own_columns(talk: Tal
     assert "Heron" in answer and "12" in answer
 
 
-async def test_a_column_that_each_row_has_is_left_out_of_a_file(talk: Talk, ann: Access):
+async def test_without_a_column_leaves_it_out_of_the_file(talk: Talk, ann: Access):
     await talk.say(
         "make an Excel file of this without the Phone column, sorted by Name\n\n"
         "Name,Phone,Town\nOle,12,York\nIda,34,Leeds"
@@ -198,7 +198,7 @@ async def test_a_column_that_each_row_has_is_left_out_of_a_file(talk: Talk, ann:
     assert await written(ann) == [["Name", "Town"], ["Ida", "Leeds"], ["Ole", "York"]]
 
 
-async def test_numbers_that_only_tell_rows_apart_are_counted_and_not_added_up(talk: Talk):
+async def test_identifier_numbers_are_counted_not_totalled(talk: Talk):
     await talk.say("Lot,Item,Estimate\n12,Clock,600\n15,Vase,450\n23,Chair,700")
     assert "2" in await talk.say("how many lots have an estimate above 500?")
 
@@ -240,7 +240,7 @@ SHIFTS = "Who,Day,Hours\nNuria,Monday,3\nPau,Monday,2.5\nNuria,Tuesday,4\n"
         ),
     ],
 )
-async def test_a_file_holds_what_the_answer_shows(talk: Talk, ann: Access, table: str, said: str, rows):
+async def test_file_holds_the_rows_of_the_answer(talk: Talk, ann: Access, table: str, said: str, rows):
     await attach(talk, "t.csv", table)
     answer = await talk.say(said)
     got = (await written(ann))[1:]

@@ -24,16 +24,16 @@ LETTER = (
         ("summarise this in 2 sentences:", "The main sentences, word for word:\n\n- The lease of the barn"),
     ],
 )
-async def test_a_pasted_text_is_worked_on(talk: Talk, order: str, answer: str):
+async def test_orders_work_on_a_pasted_text(talk: Talk, order: str, answer: str):
     if "longest" in order:
         answer = "example"
     assert answer in await talk.say(f"{order}\n{LETTER}")
 
 
-async def test_the_file_that_is_attached_is_read(talk: Talk):
+async def test_orders_work_on_an_attached_text(talk: Talk):
     await attach(talk, "letter.txt", LETTER)
     assert "30 June 2027" in await talk.say("which dates are mentioned in the letter?")
 
 
-async def test_without_any_text_the_words_mean_something_else(talk: Talk):
+async def test_text_order_without_a_text_is_left_to_other_handlers(talk: Talk):
     assert await talk.say("list all dates in the file") == ""

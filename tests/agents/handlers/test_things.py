@@ -22,7 +22,7 @@ async def links(access: Access) -> list[str]:
     return await in_database(lambda: [edge.relation for edge in find_edges(access)])
 
 
-async def test_several_wishes_of_one_message_are_all_done(here: Chat, ann: Access):
+async def test_several_orders_in_one_message_are_all_done(here: Chat, ann: Access):
     answer = await here.say(
         "create a goal 'Open in June' and a risk 'No permit yet' that threatens it, then add a task Call the "
         "council due 3 May and assign it to Aisha Cole"
@@ -33,7 +33,7 @@ async def test_several_wishes_of_one_message_are_all_done(here: Chat, ann: Acces
     assert await links(ann) == ["threatens"] and "Aisha Cole" in answer.text
 
 
-async def test_work_moves_to_another_project_with_what_is_known_of_it(here: Chat, ann: Access):
+async def test_task_moves_to_another_project_with_its_values(here: Chat, ann: Access):
     await in_database(lambda: ProjectService(ann).create(name="Yard"))
     await here.say("assign Frame the roof to Aisha Cole and make it due 2 May 2027")
     here.focus = Focus()
@@ -48,7 +48,7 @@ async def test_work_moves_to_another_project_with_what_is_known_of_it(here: Chat
     )
 
 
-async def test_something_new_goes_into_each_project_that_is_named(here: Chat, ann: Access):
+async def test_new_task_is_created_in_each_named_project(here: Chat, ann: Access):
     await in_database(lambda: [ProjectService(ann).create(name=name) for name in ("Shop Kiel", "Shop Ulm")])
     here.focus = Focus()
     await here.say("put clean the windows in both shops")
@@ -58,7 +58,7 @@ async def test_something_new_goes_into_each_project_that_is_named(here: Chat, an
     assert sorted(made) == ["Shop Kiel", "Shop Ulm"]
 
 
-async def test_the_first_project_is_made_on_the_way_to_a_document(chat: Chat, ann: Access):
+async def test_first_document_also_creates_its_project(chat: Chat, ann: Access):
     await chat.say("create a document")
     await chat.say("Opening hours")
     answer = await chat.say("Bakery")
@@ -66,7 +66,7 @@ async def test_the_first_project_is_made_on_the_way_to_a_document(chat: Chat, an
     assert [one.name for one in await in_database(lambda: list(find_projects(ann)))] == ["Bakery"]
 
 
-async def test_new_values_are_each_a_change_and_no_title_swallows_them(here: Chat, ann: Access):
+async def test_several_new_values_are_not_read_as_a_title(here: Chat, ann: Access):
     await here.say(
         "rename Frame the roof to Frame the whole roof and set it to priority 1 and due 2 May 2027"
     )
@@ -76,27 +76,27 @@ async def test_new_values_are_each_a_change_and_no_title_swallows_them(here: Cha
     assert "**Frame the whole roof**" in answer.text
 
 
-async def test_what_was_not_done_is_said(here: Chat, ann: Access):
+async def test_order_not_understood_is_reported_as_left_out(here: Chat, ann: Access):
     answer = await here.say("mark Order the beams as done and sing me a song")
     assert (await work(ann))["Order the beams"][1] == "done"
     assert "sing me a song" in answer.text and "left this out" in answer.text
 
 
-async def test_a_condition_holds_an_order_back(here: Chat, ann: Access):
+async def test_conditional_or_reported_deletion_is_not_done(here: Chat, ann: Access):
     await here.say("delete Order the beams, if Ben agrees")
     await here.say("Ben said, delete Order the beams")
     await here.say("Delete Order the beams. No, wait.")
     assert "Order the beams" in await work(ann)
 
 
-async def test_a_guess_is_asked_back(here: Chat, ann: Access):
+async def test_misspelt_title_is_asked_back(here: Chat, ann: Access):
     asked = await here.say("delete the ordr beams task")
     assert "Order the beams" in await work(ann) and "Order the beams" in asked.shown
     await here.say("Order the beams")
     assert "Order the beams" not in await work(ann)
 
 
-async def test_of_several_that_fit_the_candidates_are_named(here: Chat, ann: Access):
+async def test_ambiguous_title_lists_the_candidates(here: Chat, ann: Access):
     await here.say("add tasks: paint the door, paint the fence")
     asked = await here.say("mark the paint task as done")
     assert asked.shown.count("Paint the") == 2
@@ -105,7 +105,7 @@ async def test_of_several_that_fit_the_candidates_are_named(here: Chat, ann: Acc
     assert sorted(states) == ["done", "todo"]
 
 
-async def test_many_are_changed_at_once(here: Chat, ann: Access):
+async def test_several_tasks_are_changed_at_once(here: Chat, ann: Access):
     await here.say("assign all unassigned tasks to Kim")
     assert (await work(ann))["Frame the roof"][4] == "Kim"
     await here.say("mark Order the beams and Frame the roof as blocked")
@@ -116,14 +116,14 @@ async def test_many_are_changed_at_once(here: Chat, ann: Access):
     assert (await work(ann))["Frame the roof"][1] == "done"
 
 
-async def test_undo_takes_the_whole_turn_back(here: Chat, ann: Access):
+async def test_undo_reverts_the_whole_turn(here: Chat, ann: Access):
     before = await work(ann)
     await here.say("delete Order the beams and mark Frame the roof as done")
     answer = await here.say("undo that")
     assert await work(ann) == before and "Undone" in answer.text
 
 
-async def test_what_is_missing_is_asked_for(here: Chat, ann: Access):
+async def test_missing_date_and_title_are_asked_for(here: Chat, ann: Access):
     assert "To which day" in (await here.say("postpone the roof task")).text
     await here.say("next Friday")
     assert (await work(ann))["Frame the roof"][2] == "2026-11-27"
@@ -132,14 +132,14 @@ async def test_what_is_missing_is_asked_for(here: Chat, ann: Access):
     assert "Sweep the floor" in await work(ann)
 
 
-async def test_words_that_name_nothing_here_are_no_command(here: Chat, ann: Access):
+async def test_words_naming_no_task_change_nothing(here: Chat, ann: Access):
     before = await work(ann)
     for words in ("I finished my lunch", "close the window", "the kitchen is finished"):
         await here.say(words)
     assert await work(ann) == before
 
 
-async def test_links_are_made_taken_away_and_told(here: Chat, ann: Access):
+async def test_links_are_added_removed_and_listed(here: Chat, ann: Access):
     await here.say("the risk Beams arrive late threatens Roof closed")
     assert await links(ann) == ["threatens"]
     told = await here.say("which risks threaten Roof closed?")
@@ -150,7 +150,7 @@ async def test_links_are_made_taken_away_and_told(here: Chat, ann: Access):
 
 
 @pytest.mark.usefixtures("barn")
-async def test_outside_of_a_project_it_is_asked_which(chat: Chat, ann: Access):
+async def test_new_task_outside_a_project_asks_for_the_project(chat: Chat, ann: Access):
     await in_database(lambda: ProjectService(ann).create(name="Launch"))
     asked = await chat.say("add a task to call Kim")
     assert "In which project?" in asked.text
@@ -158,18 +158,18 @@ async def test_outside_of_a_project_it_is_asked_which(chat: Chat, ann: Access):
     assert "in **Launch**" in answer.text and "Call Kim" in await work(ann)
 
 
-async def test_a_new_project_gets_the_name_that_follows(here: Chat, ann: Access):
+async def test_new_project_gets_the_name_after_call_it(here: Chat, ann: Access):
     await here.say("start a project for the harvest supper, call it Supper 27")
     assert "Supper 27" in await in_database(lambda: [one.name for one in find_projects(ann)])
 
 
-async def test_two_projects_are_compared_by_what_is_overdue(here: Chat, ann: Access):
+async def test_two_projects_are_compared_by_overdue_tasks(here: Chat, ann: Access):
     await here.say("create a project Yard")
     answer = await here.say("where are we further behind, Yard or Barn conversion?")
     assert answer.text == "**Barn conversion** has more overdue tasks: 1. **Yard** has none."
 
 
-async def test_a_list_is_asked_for_again_with_another_project(here: Chat, ann: Access):
+async def test_list_question_is_repeated_for_another_project(here: Chat, ann: Access):
     here.focus = Focus()
     await here.say("create a project Yard")
     await here.say("add a task Mend the gate to the Yard project")
@@ -178,23 +178,23 @@ async def test_a_list_is_asked_for_again_with_another_project(here: Chat, ann: A
     assert answer.text == "There is 1 open task in **Yard**."
 
 
-async def test_what_is_new_stands_in_the_project_that_it_is_about(here: Chat, ann: Access):
+async def test_new_risk_is_created_in_the_project_it_threatens(here: Chat, ann: Access):
     answer = await here.say("add a risk 'Rain' that threatens Barn conversion")
     assert "Created the risk **Rain** in **Barn conversion**" in answer.text
 
 
-async def test_of_two_things_the_earlier_is_told(here: Chat, ann: Access):
+async def test_question_which_comes_first_names_the_earlier(here: Chat, ann: Access):
     answer = await here.say("what comes first, Roof closed or Frame the roof?")
     assert answer.text.startswith("**Frame the roof** comes first: due Thursday, 3 December.")
 
 
 @pytest.mark.parametrize("asked", ["who's got the most on their plate right now?", "who is the busiest?"])
-async def test_who_has_most_to_do_is_told(here: Chat, ann: Access, asked: str):
+async def test_busiest_assignee_is_named(here: Chat, ann: Access, asked: str):
     answer = await here.say(asked)
     assert answer.text == "**Ben Carver** has the most open tasks: 1."
 
 
-async def test_names_that_sound_like_orders_are_all_deleted(here: Chat, ann: Access):
+async def test_tasks_titled_like_orders_are_all_deleted(here: Chat, ann: Access):
     await here.say("add tasks: Clean the robot, Count the insulin")
     await here.say("delete the tasks Clean the robot and Count the insulin")
     assert not {"Clean the robot", "Count the insulin"} & set(await work(ann))
@@ -217,13 +217,15 @@ async def test_names_that_sound_like_orders_are_all_deleted(here: Chat, ann: Acc
         ("add a task 'Buy cake for Ben Carver'", "Buy cake for Ben Carver", ""),
     ],
 )
-async def test_who_has_work_may_be_named_in_a_title(here: Chat, ann: Access, said: str, title: str, who: str):
+async def test_assignee_of_a_new_task_is_told_from_its_title(
+    here: Chat, ann: Access, said: str, title: str, who: str
+):
     answer = await here.say(said)
     found = await work(ann)
     assert title in found and found[title][4] == who, answer.text
 
 
-async def test_a_name_alone_is_no_task(here: Chat, ann: Access):
+async def test_new_task_with_only_a_name_asks_for_the_title(here: Chat, ann: Access):
     before = await work(ann)
     answer = await here.say("add a task for ben carver")
     assert await work(ann) == before and "What should Ben Carver do?" in answer.text
@@ -245,6 +247,6 @@ async def test_a_name_alone_is_no_task(here: Chat, ann: Access):
         ("The Handbook document is too long for me. Summarise it.", "**Handbook** in its own sentences"),
     ],
 )
-async def test_what_a_message_names_first_is_what_it_points_at(here: Chat, said: str, told: str):
+async def test_pronoun_refers_to_the_thing_named_before_it(here: Chat, said: str, told: str):
     answer = await here.say(said)
     assert told in answer.text

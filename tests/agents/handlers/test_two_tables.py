@@ -26,6 +26,6 @@ async def test_two_attached_tables_are_compared(talk: Talk, said: str, told: str
     assert told in await talk.say(said)
 
 
-async def test_one_table_is_compared_with_nothing(talk: Talk):
+async def test_comparison_with_one_table_is_left_to_other_handlers(talk: Talk):
     await attach(talk, "trips.csv", "Town,Km\nLeeds,120\n")
     assert await talk.say("compare the two lists") == ""

@@ -9,7 +9,7 @@ from tests.agents.handlers.talk import work
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def test_after_a_missed_wish_undo_asks_first(here: Chat, ann: Access):
+async def test_undo_after_an_unread_message_asks_first(here: Chat, ann: Access):
     await here.say("delete the task Order the beams")
     await here.say("make the moon spin faster please")
     asked = await here.say("undo that")
@@ -19,7 +19,7 @@ async def test_after_a_missed_wish_undo_asks_first(here: Chat, ann: Access):
     assert "Order the beams" in await work(ann)
 
 
-async def test_no_leaves_what_is_older(here: Chat, ann: Access):
+async def test_refused_undo_changes_nothing(here: Chat, ann: Access):
     await here.say("delete the task Order the beams")
     await here.say("show me the tasks")
     await here.say("take that back")
@@ -27,7 +27,7 @@ async def test_no_leaves_what_is_older(here: Chat, ann: Access):
     assert "Order the beams" not in await work(ann)
 
 
-async def test_what_was_taken_back_is_brought_back(here: Chat, ann: Access):
+async def test_undone_change_is_redone(here: Chat, ann: Access):
     await here.say("add a task Sweep the floor")
     await here.say("undo that")
     assert "Sweep the floor" not in await work(ann)
@@ -35,7 +35,7 @@ async def test_what_was_taken_back_is_brought_back(here: Chat, ann: Access):
     assert "Sweep the floor" in await work(ann)
 
 
-async def test_a_named_thing_is_brought_back_and_no_other(here: Chat, ann: Access):
+async def test_only_the_named_deleted_task_is_restored(here: Chat, ann: Access):
     await here.say("delete the task Order the beams")
     await here.say("delete the task Frame the roof")
     assert "Restored **Order the beams**" in (await here.say("bring the beams task back")).text
@@ -44,7 +44,7 @@ async def test_a_named_thing_is_brought_back_and_no_other(here: Chat, ann: Acces
     assert "in the trash" in (await here.say("restore the boat task")).text
 
 
-async def test_a_yes_after_the_deed_does_nothing(here: Chat, ann: Access):
+async def test_yes_after_a_finished_deletion_does_nothing(here: Chat, ann: Access):
     await here.say("add a task Sweep the floor")
     await here.say("delete the task Order the beams")
     before = await work(ann)
@@ -52,7 +52,7 @@ async def test_a_yes_after_the_deed_does_nothing(here: Chat, ann: Access):
     assert await work(ann) == before
 
 
-async def test_it_is_asked_back_after_a_missed_wish(here: Chat, ann: Access):
+async def test_it_after_an_unread_message_is_asked_back(here: Chat, ann: Access):
     await here.say("add a task Sweep the floor")
     await here.say("make the moon spin faster please")
     assert "Do you mean **Sweep the floor**" in (await here.say("mark it as done")).text
@@ -60,25 +60,25 @@ async def test_it_is_asked_back_after_a_missed_wish(here: Chat, ann: Access):
     assert (await work(ann))["Sweep the floor"][1] == "done"
 
 
-async def test_both_needs_two(here: Chat, ann: Access):
+async def test_both_with_one_known_task_is_asked_back(here: Chat, ann: Access):
     await here.say("add a task Sweep the floor")
     assert "Do you mean **Sweep the floor**" in (await here.say("delete both of them")).text
     await here.say("run it")
     assert "Sweep the floor" in await work(ann)
 
 
-async def test_the_last_change_is_told(here: Chat):
+async def test_question_what_was_done_names_the_last_change(here: Chat):
     await here.say("add a task Sweep the floor")
     assert "task **Sweep the floor** added" in (await here.say("what did you just do")).text
 
 
-async def test_both_are_not_three(here: Chat, ann: Access):
+async def test_both_of_three_tasks_is_asked_back(here: Chat, ann: Access):
     await here.say("create tasks: sweep the floor, oil the door, buy nails")
     assert "Which 2 do you mean" in (await here.say("mark both of them as done")).text
     assert (await work(ann))["Oil the door"][1] == "todo"
 
 
-async def test_an_order_after_other_talk_is_no_yes(here: Chat, ann: Access):
+async def test_later_order_is_not_a_yes_to_the_undo_question(here: Chat, ann: Access):
     await here.say("delete the task Order the beams")
     await here.say("show me the tasks")
     await here.say("undo that")
@@ -87,7 +87,7 @@ async def test_an_order_after_other_talk_is_no_yes(here: Chat, ann: Access):
     assert "Order the beams" not in await work(ann)
 
 
-async def test_a_sorry_leaves_the_last_change_the_last(here: Chat, ann: Access):
+async def test_oops_does_not_hide_the_last_change_from_undo(here: Chat, ann: Access):
     await here.say("add a task Sweep the floor")
     await here.say("oops wrong one")
     await here.say("undo that")
@@ -113,7 +113,7 @@ _GIVEN, _GONE = "assign Order the beams to Rosa", "delete the task Order the bea
         ("move Order the beams to Friday", "oh no, leave that"),
     ],
 )
-async def test_what_was_changed_just_now_is_put_back(here: Chat, ann: Access, order: str, said: str):
+async def test_last_change_is_put_back(here: Chat, ann: Access, order: str, said: str):
     before = await work(ann)
     await here.say(order)
     assert before != await work(ann)
@@ -122,7 +122,7 @@ async def test_what_was_changed_just_now_is_put_back(here: Chat, ann: Access, or
 
 
 @pytest.mark.parametrize("said", ["keep it", "no, leave it"])
-async def test_what_was_made_is_kept(here: Chat, ann: Access, said: str):
+async def test_keep_it_keeps_the_new_task(here: Chat, ann: Access, said: str):
     await here.say("add a task Sweep the floor")
     assert "stays, too" in (await here.say(said)).text
     assert "Sweep the floor" in await work(ann)
@@ -131,7 +131,7 @@ async def test_what_was_made_is_kept(here: Chat, ann: Access, said: str):
 @pytest.mark.parametrize(
     "said", ["Put Frame the roof back to what it was", "put the boat back to what it was"]
 )
-async def test_another_thing_is_not_put_back(here: Chat, ann: Access, said: str):
+async def test_putting_back_an_unchanged_task_does_nothing(here: Chat, ann: Access, said: str):
     await here.say("assign Order the beams to Rosa")
     before = await work(ann)
     told = await here.say(said)
@@ -140,7 +140,7 @@ async def test_another_thing_is_not_put_back(here: Chat, ann: Access, said: str)
 
 
 @pytest.mark.parametrize("said", ["put Order the beams back to Friday", "move Order the beams back to 4 May"])
-async def test_back_to_a_day_is_a_new_day(here: Chat, ann: Access, said: str):
+async def test_moving_back_to_a_day_sets_a_due_date(here: Chat, ann: Access, said: str):
     await here.say("assign Order the beams to Rosa")
     await here.say(said)
     assert (await work(ann))["Order the beams"][2] and "Rosa" in (await work(ann))["Order the beams"]
@@ -154,7 +154,7 @@ async def test_back_to_a_day_is_a_new_day(here: Chat, ann: Access, said: str):
         "argh, undo. I mean Frame the roof",
     ],
 )
-async def test_what_was_meant_instead_is_one_undo_and_one_deed(here: Chat, ann: Access, said: str):
+async def test_undo_with_another_target_moves_the_change(here: Chat, ann: Access, said: str):
     await here.say("assign Order the beams to Rosa")
     told = await here.say(said)
     assert (

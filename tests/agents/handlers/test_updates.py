@@ -60,7 +60,7 @@ async def value(access: Access, title: str, name: str) -> object:
         ("put the flyers on Dana's plate", "Print flyers", "assignee", "Dana"),
     ],
 )
-async def test_what_is_told_of_a_thing_is_done(here: Chat, ann: Access, said, title, name, then):
+async def test_told_status_updates_the_task(here: Chat, ann: Access, said, title, name, then):
     await here.say("add tasks: Print flyers, Fix gutter")
     await here.say(said)
     assert await value(ann, title, name) == then
@@ -75,7 +75,7 @@ async def test_what_is_told_of_a_thing_is_done(here: Chat, ann: Access, said, ti
         ("flyers is super urgent", "priority", None),
     ],
 )
-async def test_what_was_told_is_undone(here: Chat, ann: Access, said, name, before):
+async def test_told_update_is_undone(here: Chat, ann: Access, said, name, before):
     await here.say("add tasks: Print flyers, Fix gutter")
     await here.say(said)
     assert await value(ann, "Print flyers", name) != before
@@ -99,20 +99,20 @@ async def test_what_was_told_is_undone(here: Chat, ann: Access, said, name, befo
         "oh wait no we didn't",
     ],
 )
-async def test_not_yet_opens_again(here: Chat, ann: Access, said):
+async def test_not_done_yet_reopens_the_task(here: Chat, ann: Access, said):
     await here.say("add a task Print flyers")
     await here.say("flyers are done")
     await here.say(said)
     assert await value(ann, "Print flyers", "state") == OPEN
 
 
-async def test_what_is_urgent_no_more_has_no_priority(here: Chat, ann: Access):
+async def test_not_urgent_any_more_clears_the_priority(here: Chat, ann: Access):
     await here.say("add a task Print flyers with high priority")
     await here.say("flyers aren't that important anymore")
     assert await value(ann, "Print flyers", "priority") is None
 
 
-async def test_several_updates_of_one_sentence_are_each_done(here: Chat, ann: Access):
+async def test_several_updates_in_one_sentence_are_all_done(here: Chat, ann: Access):
     await here.say("add tasks: Print flyers, Fix gutter, Call surveyor")
     await here.say("surveyor is done")
     await here.say("gutter's done, flyers are Dana's and it's urgent, surveyor still open")
@@ -123,7 +123,7 @@ async def test_several_updates_of_one_sentence_are_each_done(here: Chat, ann: Ac
 
 
 @pytest.mark.parametrize("said", ["no", "no, leave it open"])
-async def test_a_no_to_what_is_meant_changes_nothing(here: Chat, ann: Access, said: str):
+async def test_refusing_the_suggested_task_changes_nothing(here: Chat, ann: Access, said: str):
     await here.say("add a task 'Print flyers'")
     await here.say("when is the moon nearest?")
     assert "Do you mean **Print flyers**" in (await here.say("tick that off")).text
@@ -131,7 +131,7 @@ async def test_a_no_to_what_is_meant_changes_nothing(here: Chat, ann: Access, sa
     assert await value(ann, "Print flyers", "state") == OPEN
 
 
-async def test_more_of_the_same_follows_a_change(here: Chat, ann: Access):
+async def test_same_for_another_repeats_the_change(here: Chat, ann: Access):
     await here.say("add a task for Gwen to print flyers")
     await here.say("same for Piotr but 'Call the printer'")
     assert await value(ann, "Call the printer", "assignee") == "Piotr"
@@ -142,7 +142,7 @@ async def test_more_of_the_same_follows_a_change(here: Chat, ann: Access):
     assert await value(ann, "Fix the gutter", "priority") == 1
 
 
-async def test_another_thing_is_meant_of_two_changes_or_a_correction(here: Chat, ann: Access):
+async def test_meant_task_takes_over_one_or_two_changes(here: Chat, ann: Access):
     await here.say("add tasks: Print flyers, Fix gutter")
     await here.say("flyers are high priority and due 4 dec")
     await here.say("no, 5 dec")
@@ -156,14 +156,14 @@ async def test_another_thing_is_meant_of_two_changes_or_a_correction(here: Chat,
     assert await value(ann, "Print flyers", "priority") == 1
 
 
-async def test_what_can_be_done_with_no_other_thing_takes_nothing_back(here: Chat, ann: Access):
+async def test_meant_task_that_is_unknown_reverts_nothing(here: Chat, ann: Access):
     await here.say("add tasks: Print flyers, Fix gutter")
     await here.say("flyers are urgent")
     await here.say("i meant the chairs")
     assert await value(ann, "Print flyers", "priority") == 1
 
 
-async def test_somebodys_one_is_the_one_that_is_theirs(here: Chat, ann: Access):
+async def test_possessive_one_refers_to_that_persons_task(here: Chat, ann: Access):
     await here.say("add a task Fix gutter, assigned to Megan")
     await here.say("add a task Print flyers")
     await here.say("Megan's one is wednesday")
@@ -185,7 +185,7 @@ async def test_somebodys_one_is_the_one_that_is_theirs(here: Chat, ann: Access):
         "my dog ate the invoice",
     ],
 )
-async def test_what_is_no_update_and_no_fact_changes_and_keeps_nothing(chat: Chat, said):
+async def test_small_talk_changes_and_notes_nothing(chat: Chat, said):
     assert "Noted" not in (await chat.say(said)).text
     assert "haven't told me any facts" in (await chat.say("what have you noted")).text
 
@@ -210,7 +210,7 @@ async def test_what_is_no_update_and_no_fact_changes_and_keeps_nothing(chat: Cha
         ("she didn't finish the second one", []),
     ],
 )
-async def test_what_is_told_of_a_place_in_the_list_is_done(
+async def test_told_status_of_a_listed_position_updates_it(
     here: Chat, ann: Access, said: str, done: list[int]
 ):
     titles = ["Sweep yard", "Fix gutter", "Print flyers"]  # newest first
@@ -231,7 +231,7 @@ async def test_what_is_told_of_a_place_in_the_list_is_done(
         ("Fix gutter is ten days later", 10, None),
     ],
 )
-async def test_a_day_is_moved_from_where_it_was(here: Chat, ann: Access, said, due, priority):
+async def test_due_date_shifts_relative_to_its_old_value(here: Chat, ann: Access, said, due, priority):
     await here.say("add a task Fix gutter due 2027-03-20")
     await here.say(said)
     assert str(await value(ann, "Fix gutter", "due_on")) == f"2027-03-{20 + due}"
@@ -245,9 +245,7 @@ async def test_a_day_is_moved_from_where_it_was(here: Chat, ann: Access, said, d
         ("Crea una tarea: pintar la valla, para mañana", "No, mejor el 5 de diciembre de 2026"),
     ],
 )
-async def test_a_new_task_is_put_right_in_its_own_language(
-    here: Chat, ann: Access, made: str, puts_right: str
-):
+async def test_new_task_is_corrected_in_its_own_language(here: Chat, ann: Access, made: str, puts_right: str):
     await here.say(made)
     await here.say(puts_right)
     title = "Zaun streichen" if "Zaun" in made else "Pintar la valla"

