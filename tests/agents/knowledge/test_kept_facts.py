@@ -20,7 +20,7 @@ def answered(question: str, *said: str) -> str:
     return answer.text if answer else ""
 
 
-def test_facts_are_kept_in_the_state_and_corrected_by_later_ones():
+def test_noted_facts_are_corrected_by_later_ones():
     state = AgentState()
     for message in (
         "We open on 4 April 2027. The rent is 2,150 euros.",
@@ -47,7 +47,7 @@ def test_facts_are_kept_in_the_state_and_corrected_by_later_ones():
         (("Bill's number is 07700 900123.", "forget bills number"), []),
     ],
 )
-def test_what_holds_now_takes_the_place_of_what_was_told_before(said, left):
+def test_current_statement_replaces_the_earlier_one(said, left):
     assert [one.text for one in statements_in(said)] == left
 
 
@@ -60,21 +60,21 @@ def test_what_holds_now_takes_the_place_of_what_was_told_before(said, left):
         ("Just so you know, Imani is on leave until 12 December.", "Imani is on leave until 12 December."),
     ],
 )
-def test_what_is_asked_to_be_kept_is_kept_as_it_was_said(said: str, fact: str):
+def test_fact_to_remember_is_kept_verbatim(said: str, fact: str):
     assert [one.text for one in statements_in([said])] == [fact]
 
 
 @pytest.mark.parametrize("said", ["remember to ring Ann", "note: order milk", "please note down the code"])
-def test_an_order_is_no_fact_even_if_it_is_to_be_noted(said: str):
+def test_order_to_note_something_is_not_a_fact(said: str):
     assert statements_in([said]) == []
 
 
-def test_a_fact_that_was_mixed_up_is_put_right():
+def test_mixed_up_fact_is_corrected():
     told = ["Entrance to the fair is 25 rand.", "sorry, I mixed that up, entrance to the fair is 35 rand"]
     assert [one.text for one in statements_in(told)] == ["Entrance to the fair is 35 rand"]
 
 
-def test_a_typo_is_put_right_in_the_fact_before():
+def test_typo_in_the_last_fact_is_corrected():
     told = ["The plate of the new van is SN26 KLM.", "typo, it's SN26 KLB"]
     assert [one.text for one in statements_in(told)] == ["The plate of the new van is SN26 KLB."]
 
@@ -104,7 +104,7 @@ def _told(said: Sequence[str], question: str) -> str:
         (["Greta stands in for our caretaker in July."], "Who stands in for the caretaker in July?", "Greta"),
     ],
 )
-def test_what_holds_for_long_is_kept_and_put_right(said: list[str], question: str, answer: str):
+def test_lasting_fact_is_kept_and_corrected(said: list[str], question: str, answer: str):
     assert answer in _told(said, question)
     assert len(_told(said, question).split("You said")) == 2
 
@@ -118,7 +118,7 @@ def test_what_holds_for_long_is_kept_and_put_right(said: list[str], question: st
         (["Our fee is 90 euros.", "Sorry, wrong number"], "what is my name?"),
     ],
 )
-def test_who_and_how_many_the_person_is_is_not_guessed(said: list[str], question: str):
+def test_name_and_headcount_are_not_guessed(said: list[str], question: str):
     assert _told(said, question) == ""
 
 
@@ -135,7 +135,7 @@ def test_who_and_how_many_the_person_is_is_not_guessed(said: list[str], question
         "Stocktaking week is fixed for 11 January 2027",
     ],
 )
-def test_an_occasion_is_kept_of_what_was_noted_only(said: str):
+def test_occasion_is_kept_only_if_the_reply_noted_it(said: str):
     assert statements_in([said], [said]) and not statements_in([said])
 
 
@@ -156,7 +156,7 @@ def test_an_occasion_is_kept_of_what_was_noted_only(said: str):
         "Order paper is 4 May",
     ],
 )
-def test_what_is_no_occasion_by_a_name_is_not_kept(said: str):
+def test_unnamed_event_is_not_kept_as_an_occasion(said: str):
     assert not statements_in([said], [said])
 
 
@@ -170,7 +170,7 @@ def test_what_is_no_occasion_by_a_name_is_not_kept(said: str):
         "the boat lift is now on 30 January 2027",
     ],
 )
-def test_the_newest_word_about_an_occasion_counts(now: str):
+def test_newest_date_of_an_occasion_is_told(now: str):
     said = ("The boat lift is on 23 January 2027.", now)
     talk = [
         one for told in said for one in (ChatMessage("user", told), ChatMessage("assistant", "Noted: “…”"))
@@ -197,14 +197,14 @@ CALLED = (
         ("whats the vets name", "Moon"),
     ],
 )
-def test_a_name_is_found_by_whose_it_is(question: str, name: str):
+def test_name_is_found_by_role(question: str, name: str):
     assert name in answered(question, *CALLED)
 
 
 @pytest.mark.parametrize(
     "question", ["what's the driver's name?", "what's our accountant's number?", "what is our cat called?"]
 )
-def test_no_other_name_is_told(question: str):
+def test_name_of_another_role_is_not_told(question: str):
     assert answered(question, *CALLED) == ""
 
 
@@ -216,5 +216,5 @@ def test_no_other_name_is_told(question: str):
         ("Our van insurer is Bluebridge", "who insures our van?"),
     ],
 )
-def test_a_deed_asks_for_whoever_is_called_by_it(told, question):
+def test_question_with_a_verb_finds_the_role_noun(told, question):
     assert told in answered(question, told)

@@ -44,13 +44,13 @@ async def test_the_closest_sentences_are_shown_with_their_documents(documents, c
     assert not wrong, "\n".join(wrong)
 
 
-async def test_what_is_only_close_is_not_told_as_an_answer(documents, chat: Chat):
+async def test_closest_sentence_is_not_presented_as_an_answer(documents, chat: Chat):
     said = (await chat.say("could my daughter leave her parrot with you over Easter?")).text
     assert said.startswith("The closest I found is in **Kennel rules**: “")
     assert said.endswith("” Your documents don't say it in so many words.")
 
 
-def test_a_part_that_only_leans_decides_nothing_beside_one_that_tells():
+def test_dependent_subquestion_adds_no_nearest_sentence():
     parts = parts_of("Which firm mended the roof, and for how much?")
     candidates = candidates_in(
         [
@@ -62,7 +62,7 @@ def test_a_part_that_only_leans_decides_nothing_beside_one_that_tells():
     assert shown == ("**Roof**: “The firm Hale mended the roof.”",)
 
 
-def test_what_comes_much_closer_casts_doubt_on_an_answer_but_not_to_a_part_that_leans():
+def test_closer_sentence_overrules_only_a_complete_subquestion():
     whole, leaning = parts_of("Who plays the organ of Saint Botolph, and who is the caretaker?")
     organ, keys = candidates_in([_hit("Organ", "Una Marsh plays.", 0.5), _hit("Keys", "Tom Wilk does.", 0.2)])
     for part, is_told in ((whole, False), (leaning, True)):
@@ -70,7 +70,7 @@ def test_what_comes_much_closer_casts_doubt_on_an_answer_but_not_to_a_part_that_
         assert bool(choose_sentences(found, 1.0)) is is_told
 
 
-def test_each_part_has_what_is_closest_to_it():
+def test_each_subquestion_gets_its_closest_sentence():
     price, keeper = parts_of("What does the spare key cost, and who looks after the boiler?")
     key, boiler = candidates_in([_hit("Key", "It costs 9 euros.", 0.6), _hit("Boiler", "Una does.", 0.2)])
     shown = find_nearest(
@@ -87,7 +87,7 @@ def test_each_part_has_what_is_closest_to_it():
         ("In May the skipper Una Marsh paid 150 euros.", 0.5, False),
     ],
 )
-def test_what_lacks_a_name_is_shown_only_if_it_is_close_and_of_nobody_else(said, closeness, is_shown):
+def test_sentence_lacking_the_name_is_shown_only_if_close(said, closeness, is_shown):
     (part,) = parts_of("How much do I pay for damage to a Laser?")
     (candidate,) = candidates_in([_hit("Loans", said, 0.3)])
     assert bool(find_nearest([(part, [Evidence(candidate, part, 0.5, 0.6, closeness)])])) is is_shown
@@ -100,7 +100,7 @@ def _hit(title: str, text: str, closeness: float) -> Hit:
 
 
 @pytest.mark.parametrize("row", ROWS["answered"], ids=lambda row: row["asks"][:40])
-async def test_courtesies_and_particles_change_no_answer(documents, chat: Chat, row):
+async def test_polite_words_do_not_change_the_answer(documents, chat: Chat, row):
     said = (await chat.say(row["asks"])).text
     assert all(one in said for one in row["says"]), said
     assert "I didn't find" not in said and "losest" not in said

@@ -72,7 +72,7 @@ async def asked(access: Access, question: str) -> DocumentAnswer:
         "Who leads crew D at the berths?",
     ],
 )
-async def test_a_sentence_without_what_is_asked_for_is_no_plain_answer(harbour: Access, question: str):
+async def test_sentence_lacking_the_asked_value_is_no_answer(harbour: Access, question: str):
     answer = await asked(harbour, question)
     assert not answer.is_found
 
@@ -80,27 +80,27 @@ async def test_a_sentence_without_what_is_asked_for_is_no_plain_answer(harbour: 
 @pytest.mark.parametrize(
     "question", ["What does a yacht at Quayhaven cost?", "What is Ole Brandt's phone number?"]
 )
-async def test_the_value_of_something_else_is_not_even_quoted(harbour: Access, question: str):
+async def test_value_of_another_thing_is_not_quoted(harbour: Access, question: str):
     answer = await asked(harbour, question)
     assert not answer.is_found and "“" not in answer.text
 
 
-async def test_several_rates_may_be_told_without_a_number(harbour: Access):
+async def test_question_for_rates_is_answered_without_a_number(harbour: Access):
     answer = await asked(harbour, "What are our mooring rates?")
     assert answer.is_found and "those of the harbour board" in answer.text
 
 
-async def test_an_item_of_a_list_answers_as_a_whole(harbour: Access):
+async def test_list_item_is_quoted_whole(harbour: Access):
     answer = await asked(harbour, "What does the Knots course cost?")
     assert answer.is_found and "80 euros a class" in answer.text and "95" not in answer.text
 
 
-async def test_the_newer_version_speaks_first(harbour: Access):
+async def test_newer_document_is_quoted_first(harbour: Access):
     text = (await asked(harbour, "What does a berth for a yacht cost?")).text
     assert text.index("44 euros") < text.find("40 euros") or "40 euros" not in text
 
 
-async def test_a_question_on_two_places_is_answered_for_each(harbour: Access):
+async def test_question_about_two_places_is_answered_for_each(harbour: Access):
     text = (await asked(harbour, "Who is the warden at the north pier and at the south pier?")).text
     assert "Ole Brandt" in text and "Mia Falk" in text
 
@@ -115,13 +115,13 @@ async def test_a_question_on_two_places_is_answered_for_each(harbour: Access):
         ("Handbook v3", "Handbook version 2"),
     ],
 )
-def test_versions_are_known_by_their_names(newer: str, older: str):
+def test_document_versions_are_dated_by_their_titles(newer: str, older: str):
     assert read_dated(newer).is_newer_than(read_dated(older))
     assert not read_dated(older).is_newer_than(read_dated(newer))
     assert not read_dated("Menu 2027").is_newer_than(read_dated(older))
 
 
-def test_a_month_that_is_another_one_is_seen():
+def test_sentence_about_another_month_is_recognised():
     assert is_of_other_time("how many came in March?", "In February 31 came.")
     assert not is_of_other_time("how many came in March?", "From February to May 31 came a week.")
     assert not is_of_other_time("how many may march?", "In February 31 may march.")
@@ -138,16 +138,16 @@ def test_a_month_that_is_another_one_is_seen():
         ("Wann fährt der letzte Zug nach Manchester?", ()),
     ],
 )
-def test_names_are_known_by_capitals_and_numbers(question: str, names: tuple[str, ...]):
+def test_names_in_a_question_are_capitals_and_numbers(question: str, names: tuple[str, ...]):
     assert read_question(question).names == names
 
 
-def test_two_names_are_two_questions():
+def test_question_about_two_names_is_split():
     asked = [one.text for one in parts_of("How many berths do Rye and Lewes have?")]
     assert asked == ["How many berths do Rye have?", "How many berths do Lewes have?"]
 
 
-def test_only_two_of_the_same_kind_are_parted():
+def test_only_parallel_phrases_are_split():
     assert [one.text for one in parts_of("Who leads in Rye and in Lewes?")] == [
         "Who leads in Rye",
         "Who leads in Lewes",
@@ -163,17 +163,17 @@ def test_only_two_of_the_same_kind_are_parted():
         ("Two things: when is it and who comes?", ["Two things: when is it", "who comes?"]),
     ],
 )
-def test_what_is_told_before_a_question_is_none(message: str, asks: list[str]):
+def test_statement_before_a_question_is_not_a_question(message: str, asks: list[str]):
     assert [one.text for one in parts_of(message)] == asks
 
 
-async def test_a_part_without_an_answer_has_the_closest_section_beside_those_with_one(harbour: Access):
+async def test_unanswered_subquestion_shows_its_closest_section(harbour: Access):
     text = (await asked(harbour, "Who is the warden at the south pier, and who opens safes in a storm?")).text
     assert "Mia Falk. [1]" in text
     assert "- The closest I found on “who opens safes in a storm?” is in **Berths** › Safes: “" in text
 
 
-def test_a_question_in_a_document_stays_with_its_answer():
+def test_faq_question_stays_with_its_answer():
     assert sentences_of("**May I swim?** Yes. Not at night.") == ["May I swim? Yes. Not at night."]
 
 
@@ -185,6 +185,6 @@ def test_a_question_in_a_document_stays_with_its_answer():
         ("what is a berth five days ahead?", [0, 1]),
     ],
 )
-def test_of_two_cases_the_one_that_is_asked_of_is_said(question: str, said: list[int]):
+def test_matching_case_of_two_is_told(question: str, said: list[int]):
     cases = ["A berth booked two days ahead costs 9 euros.", "A berth booked on the same day costs 14 euros."]
     assert fitting_cases(question, cases, 0) == tuple(cases[at] for at in said)

@@ -39,7 +39,7 @@ async def documents(ann: Access) -> None:
         ("What is the harvest of the south row?", "Harvest: 1,240"),
     ],
 )
-async def test_the_rows_of_a_table_are_reckoned_with(documents, chat: Chat, asks: str, says: str):
+async def test_rows_of_a_document_table_are_totalled(documents, chat: Chat, asks: str, says: str):
     said = (await chat.say(asks)).text
     assert says in said and "[1]" in said and said.count("Harvest: ") <= 1
 
@@ -55,14 +55,14 @@ async def test_the_rows_of_a_table_are_reckoned_with(documents, chat: Chat, asks
         "Where is the whitening kept?",
     ],
 )
-async def test_a_part_is_not_given_for_the_whole(documents, chat: Chat, asks: str):
+async def test_partial_rows_are_not_totalled_as_the_whole(documents, chat: Chat, asks: str):
     assert "[1]" not in (await chat.say(asks)).text
 
 
-async def test_a_row_that_holds_the_sum_is_not_added(documents, chat: Chat):
+async def test_total_row_is_not_added_to_the_sum(documents, chat: Chat):
     assert "258" not in (await chat.say("what does the mileage of the vans add up to?")).text
 
 
-async def test_a_sum_goes_on_with_the_figure_of_a_row(documents, chat: Chat):
+async def test_follow_up_sum_uses_the_figure_of_a_row(documents, chat: Chat):
     await chat.say("what is the price of a Finnish bath?")
     assert "**42**" in (await chat.say("and times 3?")).text

@@ -15,7 +15,7 @@ def client(ann: Access) -> Client:
     return program(ann)
 
 
-def test_a_server_is_connected_refreshed_changed_and_removed(client: Client, address: str):
+def test_server_is_created_refreshed_changed_and_removed(client: Client, address: str):
     body = {"slug": "notes", "url": address, "headers": {"Authorization": "Bearer hidden"}, "timeout": 5}
     made = client.post(SERVERS, body, content_type="application/json")
     assert made.status_code == 201 and made.json()["standing"] == "connected" and made.json()["enabled"]
@@ -30,7 +30,7 @@ def test_a_server_is_connected_refreshed_changed_and_removed(client: Client, add
     assert client.delete(f"{SERVERS}notes/").status_code == 204 and client.get(SERVERS).json() == []
 
 
-def test_a_server_that_cannot_be_reached_says_so(client: Client, address: str, settings):
+def test_refresh_of_an_unreachable_server_is_422(client: Client, address: str, settings):
     client.post(SERVERS, {"slug": "notes", "url": address}, content_type="application/json")
     settings.ALLOWED_HOSTS_OUT = []
     answer = client.post(f"{SERVERS}notes/refresh/")
@@ -56,30 +56,30 @@ def test_a_server_that_cannot_be_reached_says_so(client: Client, address: str, s
         ({"slug": "notes", "url": "https://example.com/", "read_only": [1]}, "read_only"),
     ],
 )
-def test_what_is_wrong_is_said_by_field(client: Client, body: dict[str, object], field: str):
+def test_invalid_server_is_400_with_the_field(client: Client, body: dict[str, object], field: str):
     answer = client.post(SERVERS, body, content_type="application/json")
     assert answer.status_code == 400 and list(answer.json()["errors"]) == [field]
 
 
-def test_a_server_that_does_not_answer_is_not_kept(client: Client, address: str):
+def test_server_that_does_not_answer_is_not_saved(client: Client, address: str):
     body = {"slug": "notes", "url": address.replace("/mcp", "/elsewhere")}
     answer = client.post(SERVERS, body, content_type="application/json")
     assert answer.status_code == 422 and "answer as an MCP server" in answer.json()["detail"]
     assert client.get(SERVERS).json() == []
 
 
-def test_the_directory_is_listed_and_a_server_of_it_added_by_name(client: Client):
+def test_directory_lists_known_servers(client: Client):
     listed = {one["slug"]: one for one in client.get("/api/v1/mcp-directory/").json()}
     assert listed["linear"]["url"] == "https://mcp.linear.app/mcp" and listed["github"]["sign_in"] == "key"
 
 
-def test_commands_are_switched_off_with_a_message_that_says_so(client: Client):
+def test_stdio_server_is_refused_naming_the_setting(client: Client):
     body = {"slug": "local", "transport": "stdio", "command": "/bin/sh", "arguments": ["-c", "id"]}
     answer = client.post(SERVERS, body, content_type="application/json")
     assert answer.status_code == 403 and "OMNIFORGE_MCP_COMMANDS" in answer.json()["detail"]
 
 
-def test_only_administrators_and_their_keys_come_here(ann: Access, amy: Access):
+def test_servers_api_needs_admin_role_and_scope(ann: Access, amy: Access):
     for visitor in (program(amy), program(ann, "read", "chat")):
         assert visitor.get(SERVERS).status_code == 403
         assert visitor.get("/api/v1/mcp-directory/").status_code == 403

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("known", known_servers().values(), ids=str)
-def test_each_entry_can_be_connected_under_its_own_name(known):
+def test_each_directory_entry_is_a_valid_server(known):
     assert check_name(known.slug, longest=LONGEST_NAME) == known.slug
     assert not any(tool.startswith(f"{known.slug}_") for tool in our_tools())
     assert urlsplit(known.url).scheme == "https"
@@ -28,7 +28,7 @@ def test_each_entry_can_be_connected_under_its_own_name(known):
 @pytest.mark.parametrize(
     ("system", "slug"), [("linear", "linear"), ("Jira", "atlassian"), ("google  Drive", "google-drive")]
 )
-def test_a_system_is_found_as_people_name_it(system: str, slug: str):
+def test_known_system_is_found_by_its_common_name(system: str, slug: str):
     known = known_for(system)
     assert known and known.slug == slug
     assert known_for("Salesforce") is None
@@ -39,14 +39,14 @@ def standing(access: Access, system: str) -> Standing | None:
     return found and found.standing
 
 
-def test_what_could_be_connected_leads_to_its_form(ann: Access):
+def test_available_system_links_to_its_connect_form(ann: Access):
     found = connection_state(ann, "Jira")
     assert found and (found.name, found.standing) == ("Atlassian", Standing.AVAILABLE)
     assert found.address == "/settings/connections/?server=atlassian#connect"
     assert connection_state(ann, "Salesforce") is None
 
 
-def test_a_connection_stands_as_it_is_for_whoever_asks(ann: Access, amy: Access, bob: Access):
+def test_connection_state_depends_on_the_member(ann: Access, amy: Access, bob: Access):
     made = {"tenant_id": ann.tenant_id, "known": "linear", "slug": "work", "sign_in": SignIn.PERSON}
     server = McpServer.objects.create(**made, listed_at=timezone.now())
     assert standing(ann, "linear") == Standing.SIGN_IN

@@ -37,38 +37,38 @@ def refused(answer: Any) -> dict[str, list[str]]:
     return {name: list(said) for name, said in form.errors.items()}
 
 
-def test_a_wrong_key(client: Client, signing: SigningServer):
+def test_wrong_key_is_a_field_error(client: Client, signing: SigningServer):
     said = refused(connect(client, signing, key="not-the-key"))
     assert said == {"key": ["Notes doesn't take this key. Check that it's complete and still valid."]}
 
 
-def test_an_address_where_nothing_listens(client: Client, signing: SigningServer, settings: Settings):
+def test_server_on_a_closed_port_is_refused(client: Client, signing: SigningServer, settings: Settings):
     port = free_port()
     settings.ALLOWED_HOSTS_OUT = [f"127.0.0.1:{port}"]
     said = refused(connect(client, signing, url=f"http://127.0.0.1:{port}/mcp"))
     assert said == {"__all__": ["Notes can't be reached. Check its address, or try again later."]}
 
 
-def test_a_private_address(client: Client, signing: SigningServer):
+def test_private_address_is_refused(client: Client, signing: SigningServer):
     said = refused(connect(client, signing, url="http://192.168.0.8/mcp"))
     assert "is not on the public Internet" in said["url"][0]
 
 
-def test_what_speaks_no_mcp(client: Client, signing: SigningServer):
+def test_server_without_mcp_is_refused(client: Client, signing: SigningServer):
     said = refused(connect(client, signing, url=f"{signing.here}/plain"))
     assert said == {
         "__all__": ["Notes doesn't answer as an MCP server. Check its address in Settings > Connections."]
     }
 
 
-def test_a_server_that_is_slow(ann: Access, signing: SigningServer):
+def test_slow_server_times_out(ann: Access, signing: SigningServer):
     body = {"name": "Notes", "url": f"{signing.here}/slow", "timeout": 1}
     answer = program(ann).post("/api/v1/mcp-servers/", body, content_type="application/json")
     assert "didn't answer within 1 second." in answer.json()["detail"]
     assert not McpServer.objects.exists()
 
 
-def test_a_sign_in_that_is_not_as_the_standard_says(client: Client, signing: SigningServer):
+def test_sign_in_without_pkce_is_refused(client: Client, signing: SigningServer):
     signing.switch(metadata={})
     (said,) = refused(connect(client, signing))["__all__"]
     assert said.startswith("The sign-in of Notes has no PKCE (S256), which keeps it safe, so it isn't used.")
@@ -95,20 +95,20 @@ def failure() -> McpServer:
     return McpServer.objects.get()
 
 
-async def test_an_expired_sign_in_is_named_in_the_answer_with_a_link(clerk: Chat, signing: SigningServer):
+async def test_expired_sign_in_is_reported_with_a_link(clerk: Chat, signing: SigningServer):
     signing.switch(forget=["access", "refresh"])
     said = (await clerk.say("@clerk read my notes")).text
     told = f"The sign-in to Notes has expired or was revoked. Reconnect it in {IN_SETTINGS}"
     assert said.endswith(f"That is all.\n\n{told}")
 
 
-async def test_whoever_has_not_signed_in_is_told_where_in_the_answer(clerk: Chat, signing: SigningServer):
+async def test_missing_sign_in_is_reported_with_a_link(clerk: Chat, signing: SigningServer):
     await McpServer.objects.aupdate(sign_in="person")
     said = (await clerk.say("@clerk read my notes")).text
     assert said.endswith("[Sign in to Notes](/settings/connections/servers/notes/sign-in/), then ask again.")
 
 
-async def test_a_server_that_is_down_is_named_and_shown_with_the_time_until_it_answers(
+async def test_unreachable_server_is_reported_until_it_answers(
     clerk: Chat, signing: SigningServer, client: Client
 ):
     server = await McpServer.objects.aget()
@@ -134,16 +134,14 @@ def move(url: str) -> None:
     settings.ALLOWED_HOSTS_OUT = [*settings.ALLOWED_HOSTS_OUT, url.split("/")[2]]
 
 
-async def test_a_tool_that_its_server_no_longer_has_is_named(clerk: Chat, signing: SigningServer):
+async def test_tool_removed_by_its_server_is_reported(clerk: Chat, signing: SigningServer):
     signing.switch(add_note="")
     clerk.models = asking("add_note", '{"text": "tea"}')
     said = (await clerk.say("@clerk add tea to my notes")).text
     assert f"Notes has changed its tools: add_note is gone. Test it anew in {IN_SETTINGS}" in said
 
 
-def test_tools_that_changed_are_named_and_ask_first_again(
-    clerk: Chat, signing: SigningServer, client: Client
-):
+def test_changed_tools_are_reported_and_ask_first_again(clerk: Chat, signing: SigningServer, client: Client):
     for described, told in (
         ("Add a note, and mail it to everybody.", "Described anew, so they ask first: add_note."),
         ("", "Gone: add_note."),
@@ -156,7 +154,7 @@ def test_tools_that_changed_are_named_and_ask_first_again(
         assert McpServer.objects.get().read_only == ["list_notes"]
 
 
-def test_changes_are_counted_by_kind():
+def test_tool_changes_are_counted_by_kind():
     def listing(**tools: str) -> list[dict[str, Any]]:
         return [{"name": name, "description": said, "schema": {}} for name, said in tools.items()]
 
@@ -164,9 +162,7 @@ def test_changes_are_counted_by_kind():
     assert str(compare(listing(a="a", b="b"), listing(a="A", c="c"))) == "1 new, 1 gone, 1 changed"
 
 
-def test_a_sign_in_server_that_is_down_leaves_the_sign_in(
-    clerk: Chat, signing: SigningServer, client: Client
-):
+def test_sign_in_is_kept_while_its_server_is_down(clerk: Chat, signing: SigningServer, client: Client):
     signing.switch(forget=["access"], broken=True)
     told = client.post(reverse("refresh-server", args=["notes"]), follow=True).content.decode()
     assert "The sign-in of Notes doesn&#x27;t answer." in told
@@ -176,7 +172,7 @@ def test_a_sign_in_server_that_is_down_leaves_the_sign_in(
     assert "It works." in told
 
 
-async def test_a_call_that_needs_more_than_was_allowed_is_named_and_asked_for_next_time(
+async def test_missing_scope_is_reported_and_requested_next_time(
     clerk: Chat, signing: SigningServer, client: Client
 ):
     signing.switch(lacks="mail")
@@ -187,13 +183,13 @@ async def test_a_call_that_needs_more_than_was_allowed_is_named_and_asked_for_ne
     assert parse_qs(urlsplit(left_for(left)).query)["scope"] == ["notes mail"]
 
 
-async def test_whoever_cannot_sign_in_for_everyone_is_told_who_can(clerk: Chat, signing: SigningServer):
+async def test_member_is_told_who_can_sign_in_for_the_workspace(clerk: Chat, signing: SigningServer):
     await McpGrant.objects.all().adelete()
     said = (await clerk.say("@clerk read my notes")).text
     assert f"Nobody has signed in to Notes. An owner or admin does that in {IN_SETTINGS}" in said
 
 
-def test_a_system_with_a_key_asks_for_it_or_for_an_application(client: Client, signing: SigningServer):
+def test_system_without_registration_asks_for_key_or_client(client: Client, signing: SigningServer):
     for system, field in (("github", "key"), ("asana", "client_id")):
         answer = client.post(f"{PAGE}?server={system}", {"server-sign_in": "workspace"})
         assert refused(answer) == {field: ["Enter it to connect."]}

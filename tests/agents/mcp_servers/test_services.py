@@ -37,16 +37,14 @@ def test_each_change_of_a_server_is_audited(over_http: McpServer, ann: Access):
     assert not find_servers(ann).exists()
 
 
-def test_a_refresh_keeps_names_descriptions_schemas_and_what_a_tool_says_of_itself(
-    over_http: McpServer, ann: Access
-):
+def test_refresh_stores_tool_schemas_and_annotations(over_http: McpServer, ann: Access):
     refreshed = refresh_server(access=ann, server="notes")
     tools = {tool["name"]: tool for tool in get_server(ann, "notes").tools}
     assert refreshed.listed_at and set(tools["add_note"]) == {"name", "description", "schema", "says"}
     assert tools["add_note"]["schema"]["properties"]["times"]["default"] == 1
 
 
-def test_how_a_server_is_reached_is_stored_encrypted(ann: Access):
+def test_server_settings_are_stored_encrypted(ann: Access):
     add(ann)
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT settings FROM {McpServer._meta.db_table}")
@@ -69,7 +67,7 @@ def test_members_neither_see_nor_change_servers(ann: Access, amy: Access):
     assert get_server(ann, "notes").enabled
 
 
-def test_another_workspace_finds_no_server(ann: Access, bob: Access):
+def test_server_of_another_workspace_is_not_found(ann: Access, bob: Access):
     server = add(ann)
     for name in ("notes", str(server.pk)):
         with pytest.raises(NotFound):
@@ -94,31 +92,31 @@ def test_another_workspace_finds_no_server(ann: Access, bob: Access):
         "",
     ],
 )
-def test_an_address_that_the_guard_refuses_is_refused_by_field(ann: Access, url: str):
+def test_private_address_is_a_url_field_error(ann: Access, url: str):
     with pytest.raises(InvalidInput) as refused:
         add(ann, url=url)
     assert set(refused.value.fields) == {"url"}
 
 
 @pytest.mark.parametrize("slug", ["Two Words", "a" * 41, "", "calendar", "web"])
-def test_a_name_that_is_none_or_that_tools_of_ours_begin_with_is_refused(ann: Access, slug: str):
+def test_invalid_or_reserved_slug_is_refused(ann: Access, slug: str):
     with pytest.raises(InvalidInput) as refused:
         add(ann, slug)
     assert set(refused.value.fields) == {"slug"}
 
 
-def test_who_gives_a_name_that_is_too_long_is_told_how_long_it_may_be(ann: Access):
+def test_too_long_slug_is_refused_with_the_limit(ann: Access):
     with pytest.raises(InvalidInput, match="at most 40"):
         add(ann, "a" * 41)
 
 
-def test_a_taken_name_is_a_conflict(ann: Access):
+def test_duplicate_slug_is_a_conflict(ann: Access):
     add(ann)
     with pytest.raises(Conflict):
         add(ann)
 
 
-def test_commands_are_off_unless_the_operator_names_them(ann: Access, settings: Settings):
+def test_only_commands_named_by_the_operator_are_allowed(ann: Access, settings: Settings):
     def attempt(command: str) -> McpServer:
         return add_server(
             access=ann, naming=Naming("local"), transport=STDIO, connection={"command": command}

@@ -70,9 +70,7 @@ async def test_the_calls_of_a_run_share_one_connection_and_runs_share_none(
     assert len(processes()) == 2
 
 
-async def test_one_that_does_not_answer_disturbs_no_other_call(
-    over_http: McpServer, begun: Begin, ann: Access
-):
+async def test_hanging_call_does_not_block_other_calls(over_http: McpServer, begun: Begin, ann: Access):
     over_http.read_only, over_http.tools = READING, LISTED
     over_http.settings |= {"timeout": 6}
     await over_http.asave()
@@ -83,9 +81,7 @@ async def test_one_that_does_not_answer_disturbs_no_other_call(
     assert (await call(run, "notes_list_notes")).ok
 
 
-async def test_a_server_that_was_restarted_is_read_over_a_new_connection(
-    command: McpServer, begun: Begin, ann: Access
-):
+async def test_restarted_server_gets_a_new_connection(command: McpServer, begun: Begin, ann: Access):
     run = await begun(ann)
     first = await call(run, "notes_process")
     (process,) = processes()
@@ -95,9 +91,7 @@ async def test_a_server_that_was_restarted_is_read_over_a_new_connection(
     assert second.status == CallStatus.DONE and second.text != first.text
 
 
-async def test_a_server_that_is_reached_otherwise_meanwhile_is_asked_there(
-    command: McpServer, begun: Begin, ann: Access
-):
+async def test_changed_server_settings_open_a_new_connection(command: McpServer, begun: Begin, ann: Access):
     run = await begun(ann)
     first = await call(run, "notes_process")
     command.settings |= {"environment": {"NOTES_TOKEN": "renewed"}}
@@ -107,9 +101,7 @@ async def test_a_server_that_is_reached_otherwise_meanwhile_is_asked_there(
     assert processes() == []
 
 
-async def test_a_server_that_floods_an_open_connection_is_broken_off_and_asked_anew(
-    over_http: McpServer, begun: Begin, ann: Access
-):
+async def test_flooded_connection_is_closed_and_reopened(over_http: McpServer, begun: Begin, ann: Access):
     over_http.read_only, over_http.tools = READING, LISTED
     await over_http.asave()
     run = await begun(ann)
@@ -118,13 +110,13 @@ async def test_a_server_that_floods_an_open_connection_is_broken_off_and_asked_a
     assert (await call(run, "notes_list_notes")).ok
 
 
-async def test_a_run_that_succeeds_leaves_no_connection(clerk: Chat):
+async def test_succeeded_run_leaves_no_connection(clerk: Chat):
     clerk.models = asking("process", "list_notes")
     assert "That is all." in (await clerk.say("@clerk read my notes")).text
     assert processes() == [] and (await AgentRun.objects.aget()).status == RunStatus.SUCCEEDED
 
 
-async def test_a_run_that_fails_leaves_no_connection(clerk: Chat):
+async def test_failed_run_leaves_no_connection(clerk: Chat):
     clerk.models = asking("process", then=ModelCutOff())
     with pytest.raises(ModelError):
         await clerk.say("@clerk read my notes")
@@ -132,7 +124,7 @@ async def test_a_run_that_fails_leaves_no_connection(clerk: Chat):
 
 
 @pytest.mark.parametrize("how", ["cancelled", "left"])
-async def test_a_run_that_is_broken_off_leaves_no_connection(clerk: Chat, how: str):
+async def test_cancelled_run_leaves_no_connection(clerk: Chat, how: str):
     clerk.models = asking("process", "dream")
     asked = asyncio.Event()
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     "how", ["another browser", "twice", "too late", "made up", "another person", "another's address"]
 )
-def test_a_sign_in_is_redeemed_once_in_its_own_browser_and_in_time(
+def test_sign_in_is_redeemed_once_in_time_by_its_own_browser(
     client: Client, signing: SigningServer, ann: Access, amy: Access, how: str
 ):
     back = signing.consent(left_for(connect(client, signing)))
@@ -44,16 +44,14 @@ def test_a_sign_in_is_redeemed_once_in_its_own_browser_and_in_time(
 
 
 @pytest.mark.parametrize("issuer", ["", "&iss=https://honest.example"])
-def test_a_code_of_another_issuer_is_not_redeemed(client: Client, signing: SigningServer, issuer: str):
+def test_code_of_another_issuer_is_not_redeemed(client: Client, signing: SigningServer, issuer: str):
     signing.switch(metadata=PROVEN | {"authorization_response_iss_parameter_supported": True})
     back = signing.consent(left_for(connect(client, signing)))
     assert "accept the sign-in. Start it again." in come_back(client, back + issuer)
     assert not McpGrant.objects.exists()
 
 
-def test_a_sign_in_page_of_another_issuer_is_not_left_for(
-    client: Client, signing: SigningServer, settings: Any
-):
+def test_sign_in_with_foreign_endpoints_is_refused(client: Client, signing: SigningServer, settings: Any):
     honest = signing.here.replace("127.0.0.1", "localhost")
     settings.ALLOWED_HOSTS_OUT += [honest.removeprefix("http://")]
     signing.switch(metadata=PROVEN | {"authorization_endpoint": f"{honest}/authorize"})
@@ -66,13 +64,13 @@ def test_a_sign_in_page_of_another_issuer_is_not_left_for(
     assert "leads to a page of another service" in str(refused.content.decode())
 
 
-def test_a_server_that_says_far_too_much_of_itself_is_not_kept(client: Client, signing: SigningServer):
+def test_oversized_sign_in_metadata_is_refused(client: Client, signing: SigningServer):
     signing.switch(metadata=PROVEN | {"ui_locales_supported": ["en-GB-x-none"] * 10_000})
     assert "says far too much of itself" in connect(client, signing).content.decode()
     assert not McpSignIn.objects.exists()
 
 
-def test_two_who_sign_in_first_at_once_both_get_in(client: Client, signing: SigningServer, amy: Access):
+def test_two_concurrent_first_sign_ins_both_succeed(client: Client, signing: SigningServer, amy: Access):
     mine = left_for(connect(client, signing, sign_in="person"))
     member, page = browser(amy), reverse("sign-in-to-server", args=["notes"])
     other = left_for(member.post(page))
@@ -83,9 +81,7 @@ def test_two_who_sign_in_first_at_once_both_get_in(client: Client, signing: Sign
     assert "It works." in client.post(reverse("refresh-server", args=["notes"]), follow=True).content.decode()
 
 
-def test_who_lost_the_right_meanwhile_signs_in_for_nobody(
-    client: Client, signing: SigningServer, ann: Access
-):
+def test_demoted_admin_cannot_finish_a_workspace_sign_in(client: Client, signing: SigningServer, ann: Access):
     back = signing.consent(left_for(connect(client, signing)))
     Membership.objects.filter(user_id=ann.user_id).update(role=Role.MEMBER)
     assert "Only owners and admins" in come_back(client, back)
@@ -93,7 +89,7 @@ def test_who_lost_the_right_meanwhile_signs_in_for_nobody(
 
 
 @pytest.mark.parametrize("endpoint", ["authorization", "token", "revocation"])
-def test_no_address_of_a_sign_in_is_less_protected_than_its_server(endpoint: str):
+def test_http_sign_in_endpoint_of_an_https_server_is_refused(endpoint: str):
     here = "https://notes.example"
     names = ("authorization", "token", "revocation")
     found = {f"{name}_endpoint": f"{here}/{name}" for name in names} | {

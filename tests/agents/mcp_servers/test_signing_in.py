@@ -33,7 +33,7 @@ def stored() -> str:
     return str(rows)
 
 
-def test_who_signs_in_comes_back_to_a_server_with_its_tools(
+def test_sign_in_returns_to_the_server_and_lists_its_tools(
     client: Client, signing: SigningServer, ann: Access, caplog: pytest.LogCaptureFixture
 ):
     left = connect(client, signing)
@@ -87,20 +87,20 @@ def test_a_member_does_not_sign_in_for_the_workspace(
     assert "Only owners and admins" in shown and not McpSignIn.objects.exists()
 
 
-def test_a_server_that_names_ever_more_scopes_is_heard_up_to_a_bound(connected: McpServer):
+def test_requested_scopes_are_limited(connected: McpServer):
     for number in range(3):
         request_scopes(connected.pk, " ".join(f"scope-{number}-{other}" for other in range(40)))
     wanted = McpServer.objects.get().registration["wanted"].split()
     assert len(wanted) == 50 and wanted[0] == "scope-0-0"
 
 
-def test_who_declines_is_told_so(client: Client, signing: SigningServer):
+def test_declined_sign_in_is_reported(client: Client, signing: SigningServer):
     page = come_back(client, signing.consent(left_for(connect(client, signing)), answer="decline"))
     assert "the sign-in was declined there" in page and "Not signed in" in page
     assert not McpGrant.objects.exists()
 
 
-def test_a_code_that_is_not_taken_is_told_without_it(
+def test_rejected_code_is_reported_without_the_code(
     client: Client, signing: SigningServer, caplog: pytest.LogCaptureFixture
 ):
     back = signing.consent(left_for(connect(client, signing))).replace("code=", "code=x")
@@ -108,7 +108,7 @@ def test_a_code_that_is_not_taken_is_told_without_it(
     assert "accept the sign-in. Start it again." in page and "xcode-" not in page + caplog.text
 
 
-def test_a_client_that_an_admin_registered_is_used(client: Client, signing: SigningServer):
+def test_client_registered_by_an_admin_is_used(client: Client, signing: SigningServer):
     signing.switch(registers=False)
     refused = connect(client, signing)
     said = str(refused.context["server_form"].errors["client_id"])
@@ -120,7 +120,7 @@ def test_a_client_that_an_admin_registered_is_used(client: Client, signing: Sign
     assert signing.seen["registered"] == 0
 
 
-def test_over_rest_a_server_waits_for_a_person_to_sign_in(ann: Access, signing: SigningServer):
+def test_server_created_over_rest_waits_for_a_sign_in(ann: Access, signing: SigningServer):
     body = {"name": "Notes", "url": signing.address, "sign_in": "person"}
     made = program(ann).post(SERVERS, body, content_type="application/json")
     assert made.status_code == 201 and made.json()["standing"] == "sign_in"
@@ -136,16 +136,14 @@ def test_over_rest_a_server_waits_for_a_person_to_sign_in(ann: Access, signing: 
     assert secrets not in str(listed)
 
 
-def test_another_workspace_has_nothing_of_it(each: McpServer, bob: Access, signing: SigningServer):
+def test_sign_in_of_another_workspace_is_not_found(each: McpServer, bob: Access, signing: SigningServer):
     stranger = browser(bob)
     for name in ("sign-in-to-server", "sign-out-of-server"):
         assert stranger.post(reverse(name, args=["notes"])).status_code == 404
     assert each.sign_in == SignIn.PERSON and McpGrant.objects.exists()
 
 
-def test_where_nobody_may_register_the_document_of_our_site_says_who_we_are(
-    client: Client, signing: SigningServer
-):
+def test_client_id_document_replaces_registration(client: Client, signing: SigningServer):
     signing.switch(registers=False, metadata=PROVEN | {"client_id_metadata_document_supported": True})
     left = connect(client, signing, secure=True)
     asked = parse_qs(urlsplit(left_for(left)).query)
@@ -156,15 +154,13 @@ def test_where_nobody_may_register_the_document_of_our_site_says_who_we_are(
     assert Client().get(urlsplit(asked["client_id"][0]).path).status_code == 404
 
 
-def test_agents_are_told_how_each_connection_stands(each: McpServer, ann: Access, amy: Access):
+def test_connection_rows_show_the_sign_in_state(each: McpServer, ann: Access, amy: Access):
     rows = [row for row in connected_rows(amy) if row["kind"] == "server"]
     assert rows == [{"name": "notes", "kind": "server", "tools": 2, "state": "not signed in"}]
     assert "state" not in next(row for row in connected_rows(ann) if row["kind"] == "server")
 
 
-def test_a_server_that_greets_anybody_and_lists_its_tools_to_none_is_signed_in_to(
-    client: Client, signing: SigningServer
-):
+def test_server_refusing_tool_lists_asks_for_a_sign_in(client: Client, signing: SigningServer):
     signing.switch(greets=True)
     left = left_for(connect(client, signing))
     signing.switch(greets=False)

@@ -24,7 +24,7 @@ async def renewed(signing: SigningServer, begun: Begin, ann: Access) -> str:
     return (await call(await begun(ann), "notes_list_notes")).text
 
 
-async def test_tokens_are_renewed_before_they_run_out(
+async def test_tokens_are_renewed_before_they_expire(
     connected: McpServer, signing: SigningServer, begun: Begin, ann: Access
 ):
     old = await McpGrant.objects.aget()
@@ -35,7 +35,7 @@ async def test_tokens_are_renewed_before_they_run_out(
     assert new.tokens["refresh_token"] != old.tokens["refresh_token"]
 
 
-async def test_a_refused_token_is_renewed_once_though_two_calls_need_it(
+async def test_concurrent_calls_renew_a_refused_token_once(
     connected: McpServer, signing: SigningServer, begun: Begin, ann: Access
 ):
     signing.switch(forget=["access"])
@@ -45,7 +45,7 @@ async def test_a_refused_token_is_renewed_once_though_two_calls_need_it(
     assert all("milk" in one.text for one in outcomes) and signing.seen["renewed"] == 1
 
 
-async def test_an_expired_sign_in_is_named_and_ended(
+async def test_expired_sign_in_is_reported_and_its_grant_ended(
     connected: McpServer, signing: SigningServer, begun: Begin, ann: Access
 ):
     signing.switch(forget=["access", "refresh"])  # as when consent is withdrawn there
@@ -55,7 +55,7 @@ async def test_an_expired_sign_in_is_named_and_ended(
     assert grant.tokens == {} and grant.ended_at
 
 
-def test_an_expired_sign_in_is_reconnected_beside_what_it_says(
+def test_expired_sign_in_is_reconnected_from_the_page(
     connected: McpServer, client: Client, signing: SigningServer
 ):
     signing.switch(forget=["access", "refresh"])
@@ -67,7 +67,7 @@ def test_an_expired_sign_in_is_reconnected_beside_what_it_says(
     assert "Sign-in expired" not in page and "Connected" in page
 
 
-def test_tokens_without_renewal_serve_until_they_are_out(client: Client, signing: SigningServer, ann: Access):
+def test_tokens_without_refresh_work_until_they_expire(client: Client, signing: SigningServer, ann: Access):
     signing.switch(renews=False)
     come_back(client, signing.consent(left_for(connect(client, signing))))
     refresh = reverse("refresh-server", args=["notes"])
@@ -78,7 +78,7 @@ def test_tokens_without_renewal_serve_until_they_are_out(client: Client, signing
 
 
 @pytest.mark.parametrize("how", ["remove", "sign out", "api"])
-def test_tokens_are_revoked_with_the_connection(
+def test_tokens_are_revoked_when_the_connection_ends(
     connected: McpServer, client: Client, signing: SigningServer, ann: Access, how: str
 ):
     if how == "remove":
@@ -96,15 +96,13 @@ def test_tokens_are_revoked_with_the_connection(
     ).exists()
 
 
-def test_a_server_that_is_gone_can_be_removed_all_the_same(
-    connected: McpServer, client: Client, settings: Any
-):
+def test_unreachable_server_can_be_removed(connected: McpServer, client: Client, settings: Any):
     settings.ALLOWED_HOSTS_OUT = []
     client.post(reverse("remove-server", args=["notes"]))
     assert not McpServer.objects.exists()
 
 
-def test_who_leaves_the_workspace_leaves_no_tokens(
+def test_tokens_of_a_removed_member_are_revoked(
     each: McpServer, signing: SigningServer, ann: Access, amy: Access
 ):
     member = browser(amy)

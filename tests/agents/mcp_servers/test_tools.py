@@ -63,7 +63,7 @@ def set_connection(**changes: object) -> None:
     server.save()
 
 
-async def test_a_tool_that_only_reads_answers_at_once(either: McpServer, begun: Begin, ann: Access):
+async def test_read_only_tool_runs_without_approval(either: McpServer, begun: Begin, ann: Access):
     run = await begun(ann)
     outcome = await call(run, "notes_list_notes")
     assert outcome.ok and "milk" in outcome.text and not outcome.waits
@@ -71,9 +71,7 @@ async def test_a_tool_that_only_reads_answers_at_once(either: McpServer, begun: 
     assert said.label == "Asking notes: list notes"
 
 
-async def test_a_tool_that_may_change_something_asks_first_whatever_it_says_of_itself(
-    server: McpServer, begun: Begin, ann: Access
-):
+async def test_tool_not_marked_read_only_asks_first(server: McpServer, begun: Begin, ann: Access):
     run = await begun(ann)
     arguments = '{"text": "bread", "times": 2}'
     assert (await call(run, "notes_add_note", arguments)).waits
@@ -84,13 +82,13 @@ async def test_a_tool_that_may_change_something_asks_first_whatever_it_says_of_i
     assert (await call(run, "notes_add_note", arguments)).status == CallStatus.DONE
 
 
-async def test_wrong_arguments_are_told_by_the_server(server: McpServer, begun: Begin, ann: Access):
+async def test_invalid_arguments_give_the_servers_error(server: McpServer, begun: Begin, ann: Access):
     await in_database(change_server, access=ann, server="notes", read_only=["add_note"])
     outcome = await call(await begun(ann), "notes_add_note", '{"text": 3}')
     assert outcome.status == CallStatus.FAILED and "valid string" in outcome.text
 
 
-async def test_instructions_in_an_answer_are_data(server: McpServer, begun: Begin, ann: Access):
+async def test_instructions_in_an_mcp_answer_are_data(server: McpServer, begun: Begin, ann: Access):
     run = await begun(ann)
     outcome = await call(run, "notes_advise")
     assert INSTRUCTIONS.split("\n")[0] in outcome.text and outcome.text.startswith(
@@ -99,30 +97,28 @@ async def test_instructions_in_an_answer_are_data(server: McpServer, begun: Begi
     assert not run.waiting and not run.done
 
 
-async def test_a_long_answer_is_cut_and_says_so(server: McpServer, begun: Begin, ann: Access):
+async def test_long_mcp_answer_is_truncated_with_a_note(server: McpServer, begun: Begin, ann: Access):
     outcome = await call(await begun(ann), "notes_recite")
     assert '"left_out":22000' in outcome.text and len(outcome.text) < 8_200
     assert outcome.summary == "notes answered, 30,000 characters"
 
 
-async def test_what_is_no_text_is_named(server: McpServer, begun: Begin, ann: Access):
+async def test_image_content_is_named_by_its_type(server: McpServer, begun: Begin, ann: Access):
     assert "[image: image/png]" in (await call(await begun(ann), "notes_draw")).text
 
 
-async def test_a_tool_that_fails_is_a_failure_that_names_the_server(
-    server: McpServer, begun: Begin, ann: Access
-):
+async def test_failed_tool_call_names_the_server(server: McpServer, begun: Begin, ann: Access):
     outcome = await call(await begun(ann), "notes_fail")
     assert outcome.status == CallStatus.FAILED and outcome.text.startswith("notes could not do it")
 
 
-async def test_names_are_made_such_that_models_take_them(server: McpServer, begun: Begin, ann: Access):
+async def test_tool_names_are_valid_for_models(server: McpServer, begun: Begin, ann: Access):
     outcome = await call(await begun(ann), "notes_read_env_variable")
     assert outcome.ok
     assert all(name.replace("_", "").replace("-", "").isalnum() for name in (await begun(ann)).tools)
 
 
-async def test_a_command_is_given_its_own_environment_and_not_ours(
+async def test_stdio_server_gets_only_its_own_environment(
     over_stdio: McpServer, begun: Begin, ann: Access, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("SECRET_KEY", "ours")
@@ -132,9 +128,7 @@ async def test_a_command_is_given_its_own_environment_and_not_ours(
     assert "NOTES_TOKEN" in names and "SECRET_KEY" not in names and "OMNIFORGE" not in names
 
 
-async def test_a_tool_that_does_not_answer_is_given_up_and_leaves_no_process(
-    either: McpServer, begun: Begin, ann: Access
-):
+async def test_timed_out_tool_leaves_no_process(either: McpServer, begun: Begin, ann: Access):
     await in_database(set_connection, timeout=3)
     outcome = await call(await begun(ann), "notes_dream")
     assert (
@@ -151,14 +145,12 @@ def _is_stdio_server(process: psutil.Process) -> bool:
         return False
 
 
-async def test_a_server_that_floods_is_broken_off(server: McpServer, begun: Begin, ann: Access):
+async def test_oversized_mcp_answer_is_a_failure(server: McpServer, begun: Begin, ann: Access):
     outcome = await call(await begun(ann), "notes_flood")
     assert outcome.status == CallStatus.FAILED and "more than 2,000,000 bytes" in outcome.text
 
 
-async def test_a_server_that_is_down_is_named(
-    either: McpServer, begun: Begin, ann: Access, settings: Settings
-):
+async def test_unreachable_server_is_named(either: McpServer, begun: Begin, ann: Access, settings: Settings):
     port = free_port()
     settings.ALLOWED_HOSTS_OUT, settings.MCP_COMMANDS = [f"127.0.0.1:{port}"], ["/nowhere/server"]
 
@@ -167,7 +159,7 @@ async def test_a_server_that_is_down_is_named(
     assert outcome.text == DOWN
 
 
-async def test_what_is_no_mcp_server_is_named(
+async def test_server_that_speaks_no_mcp_is_named(
     either: McpServer, begun: Begin, ann: Access, settings: Settings
 ):
     settings.MCP_COMMANDS = ["/bin/false"]
@@ -180,7 +172,7 @@ async def test_what_is_no_mcp_server_is_named(
     )
 
 
-async def test_what_the_operator_no_longer_allows_is_refused(
+async def test_server_no_longer_allowed_by_the_operator_is_refused(
     either: McpServer, begun: Begin, ann: Access, settings: Settings
 ):
     settings.ALLOWED_HOSTS_OUT = settings.MCP_COMMANDS = []
@@ -190,7 +182,7 @@ async def test_what_the_operator_no_longer_allows_is_refused(
 
 
 @pytest.mark.parametrize("end", ["switch off", "remove"])
-async def test_a_server_that_was_taken_away_in_the_middle_is_not_called(
+async def test_server_disabled_or_removed_mid_run_is_not_called(
     server: McpServer, begun: Begin, ann: Access, end: str
 ):
     run = await begun(ann)
@@ -203,11 +195,11 @@ async def test_a_server_that_was_taken_away_in_the_middle_is_not_called(
     assert set((await begun(ann)).tools) == set(our_tools())
 
 
-def test_only_the_own_workspace_has_a_servers_tools(server: McpServer, ann: Access, amy: Access, bob: Access):
+def test_server_tools_belong_to_one_workspace(server: McpServer, ann: Access, amy: Access, bob: Access):
     assert set(toolbox_of(bob)) == set(our_tools()) < set(toolbox_of(amy)) == set(toolbox_of(ann))
 
 
-def test_the_toolbox_is_ours_and_the_servers_in_one_query(
+def test_toolbox_with_server_tools_takes_one_query(
     server: McpServer, ann: Access, django_assert_num_queries: Any
 ):
     our_tools()
@@ -220,5 +212,5 @@ def test_the_toolbox_is_ours_and_the_servers_in_one_query(
     assert tools["notes_add_note"].schema["required"] == ["text"]
 
 
-def test_a_call_has_less_time_than_the_gate_gives_it(server: McpServer, ann: Access):
+def test_mcp_timeout_is_below_the_gate_timeout(server: McpServer, ann: Access):
     assert all(tool.timeout > SECONDS for name, tool in toolbox_of(ann).items() if name not in our_tools())

@@ -31,7 +31,7 @@ def hook(ann: Access) -> WebHook:
     return add_web_hook(access=ann, slug="team", url=URL)
 
 
-def test_what_is_added_is_audited_and_its_address_encrypted(ann, hook):
+def test_added_web_hook_is_audited_and_its_url_encrypted(ann, hook):
     entry = AuditEntry.objects.get(action="web_hook.added")
     assert (entry.reason, entry.user_id, entry.target_id) == (f"team: {MASKED}", ann.user_id, str(hook.pk))
     with connection.cursor() as cursor:
@@ -41,14 +41,14 @@ def test_what_is_added_is_audited_and_its_address_encrypted(ann, hook):
     assert WebHook.objects.get().url == URL
 
 
-def test_what_is_removed_is_audited(ann, hook):
+def test_removed_web_hook_is_audited(ann, hook):
     remove_web_hook(access=ann, web_hook="team")
     assert not WebHook.objects.exists()
     assert AuditEntry.objects.get(action="web_hook.removed").reason == f"team: {MASKED}"
 
 
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.AUDITOR])
-def test_others_than_owners_and_admins_change_nothing(acme: Tenant, hook, role):
+def test_members_and_auditors_change_no_web_hooks(acme: Tenant, hook, role):
     other = make_member(acme, role=role)
     with pytest.raises(NotAllowed):
         add_web_hook(access=other, slug="mine", url=URL)
@@ -57,20 +57,20 @@ def test_others_than_owners_and_admins_change_nothing(acme: Tenant, hook, role):
     assert [one.slug for one in WebHook.objects.all()] == ["team"]
 
 
-def test_a_name_is_taken_once_in_a_workspace(ann, bob, hook):
+def test_slug_is_unique_in_a_workspace(ann, bob, hook):
     with pytest.raises(Conflict, match="team"):
         add_web_hook(access=ann, slug="team", url=URL)
     assert add_web_hook(access=bob, slug="team", url=URL).tenant_id == bob.tenant_id
 
 
-def test_another_workspace_finds_none(bob, hook):
+def test_web_hook_of_another_workspace_is_not_found(bob, hook):
     for name in ("team", str(hook.pk)):
         with pytest.raises(NotFound):
             remove_web_hook(access=bob, web_hook=name)
 
 
 @pytest.mark.parametrize("slug", ["", "Team", "team channel", "-team", "t" * 41, "team/../x"])
-def test_a_name_is_kebab(ann, slug):
+def test_slug_must_be_kebab_case(ann, slug):
     with pytest.raises(InvalidInput) as refused:
         add_web_hook(access=ann, slug=slug, url=URL)
     assert set(refused.value.fields) == {"slug"}
@@ -98,27 +98,27 @@ def test_a_name_is_kebab(ann, slug):
         "https://hooks slack.com/",
     ],
 )
-def test_an_address_that_could_not_be_posted_to_is_refused(ann, url):
+def test_invalid_or_private_url_is_refused(ann, url):
     with pytest.raises(InvalidInput) as refused:
         add_web_hook(access=ann, slug="team", url=url)
     assert set(refused.value.fields) == {"url"}
 
 
-def test_a_name_of_this_machine_is_refused_over_rest_and_said(ann):
+def test_localhost_url_is_refused_over_rest(ann):
     wanted = {"slug": "team", "url": "http://localhost:8080/"}
     refused = program(ann).post(PATH, wanted, content_type="application/json")
     assert refused.status_code == 400 and "not on the public Internet" in str(refused.json())
     assert not WebHook.objects.exists()
 
 
-def test_what_the_operator_allows_is_taken(ann, settings):
+def test_private_url_allowed_by_the_operator_is_accepted(ann, settings):
     settings.ALLOWED_HOSTS_OUT = ["localhost:8080", "chat.internal"]
     for number, url in enumerate(("http://localhost:8080/", "https://chat.internal/hook")):
         add_web_hook(access=ann, slug=f"team-{number}", url=url)
     assert WebHook.objects.count() == 2
 
 
-def test_over_rest(ann):
+def test_web_hook_is_created_listed_and_deleted_over_rest(ann):
     client = program(ann)
     made = client.post(PATH, {"slug": "team", "url": URL}, content_type="application/json")
     assert made.status_code == 201
@@ -130,7 +130,7 @@ def test_over_rest(ann):
     assert client.get(PATH).json() == []
 
 
-def test_over_rest_mistakes_are_told_by_field(ann):
+def test_rest_errors_are_given_by_field(ann):
     answer = program(ann).post(
         PATH, {"slug": "team", "url": "http://10.0.0.1/"}, content_type="application/json"
     )
@@ -138,12 +138,12 @@ def test_over_rest_mistakes_are_told_by_field(ann):
     assert "public Internet" in str(answer.json())
 
 
-def test_a_key_without_the_scope_sees_none(ann, hook):
+def test_api_key_without_the_scope_is_refused(ann, hook):
     key = make_api_key(ann, "read", "chat")
     assert Client(headers={"Authorization": f"Bearer {key}"}).get(PATH).status_code == 403
 
 
-def test_on_the_page_an_owner_adds_and_removes(ann):
+def test_owner_adds_and_removes_a_web_hook_on_the_page(ann):
     client, page = browser(ann), reverse("settings-web-hooks")
     said = client.post(page, {"slug": "team", "url": URL}).content.decode()
     assert "team" in said and MASKED in said and URL not in said
@@ -153,12 +153,12 @@ def test_on_the_page_an_owner_adds_and_removes(ann):
     assert "None yet" in said and not WebHook.objects.exists()
 
 
-def test_on_the_page_a_mistake_is_told_beside_its_field(ann):
+def test_invalid_url_is_a_form_error_on_the_page(ann):
     answer = browser(ann).post(reverse("settings-web-hooks"), {"slug": "team", "url": "http://10.0.0.1/"})
     assert set(answer.context["form"].errors) == {"url"}
 
 
-def test_on_the_page_a_member_sees_the_names_alone(amy, hook):
+def test_member_sees_only_the_slugs_on_the_page(amy, hook):
     page = browser(amy).get(reverse("settings-web-hooks")).content.decode()
     assert "team" in page and "Add web hook" not in page and "Remove" not in page
     browser(amy).post(reverse("remove-web-hook", args=["team"]))
@@ -174,7 +174,7 @@ class TestMessages:
         page_server.pages["/in"] = Page(b"ok, <b>thanks</b>", content_type="text/plain")
         return add_web_hook(access=ann, slug="team", url=page_server.url("/in"))
 
-    def test_a_test_message_is_signed_and_what_came_back_is_said(self, ann, taking, page_server):
+    def test_test_message_is_signed_and_its_response_shown(self, ann, taking, page_server):
         page = browser(ann).post(reverse("test-web-hook", args=["team"]), follow=True).content.decode()
         assert "team answered with 200: ok, &lt;b&gt;thanks&lt;/b&gt;" in page and "Last message" in page
         [asked] = page_server.requests
@@ -182,7 +182,7 @@ class TestMessages:
         assert refusal_of("another", asked.headers, asked.body, now=time.time())
         assert AuditEntry.objects.filter(action="web_hook.tested", target_id=str(taking.pk)).exists()
 
-    def test_what_went_wrong_is_said_and_kept(self, ann, taking, page_server):
+    def test_failed_delivery_is_reported_and_stored(self, ann, taking, page_server):
         page_server.pages["/in"] = Page(b"no such channel", status=404)
         answer = program(ann).post(f"{PATH}team/test/")
         assert answer.status_code == 422
@@ -191,14 +191,14 @@ class TestMessages:
         assert told["failed_at"] and "404" in told["failure"] and told["delivered_at"] is None
         assert "404" in browser(ann).get(reverse("settings-web-hooks")).content.decode()
 
-    def test_an_address_that_nobody_answers_is_said(self, ann, taking, settings):
+    def test_unreachable_url_is_reported(self, ann, taking, settings):
         host = f"127.0.0.1:{free_port()}"
         settings.ALLOWED_HOSTS_OUT = [host]
         WebHook.objects.filter(pk=taking.pk).update(url=f"http://{host}/in")
         assert "could not be connected to" in program(ann).post(f"{PATH}team/test/").json()["detail"]
         assert WebHook.objects.get().failure
 
-    def test_a_new_secret_takes_the_place_of_the_old_one(self, ann, taking, page_server):
+    def test_new_secret_replaces_the_old_one(self, ann, taking, page_server):
         answer = program(ann).post(f"{PATH}team/secret/")
         assert answer.status_code == 201 and answer.json()["secret"] != taking.secret
         assert program(ann).post(f"{PATH}team/test/").status_code == 200
@@ -207,7 +207,7 @@ class TestMessages:
         page = browser(ann).post(reverse("renew-web-hook-secret", args=["team"])).content.decode()
         assert WebHook.objects.get().secret in page
 
-    def test_what_an_agent_posts_is_signed_too(self, ann, taking, page_server):
+    def test_agent_messages_are_signed(self, ann, taking, page_server):
         async_to_sync(deliver)(taking, "Tea at four", "one call")
         async_to_sync(deliver)(taking, "Tea at four", "one call")
         first, second = page_server.requests
@@ -215,7 +215,7 @@ class TestMessages:
         assert first.headers[DELIVERY] == second.headers[DELIVERY]
         assert WebHook.objects.get().delivered_at
 
-    def test_members_send_no_test_and_make_no_secret(self, amy, taking, page_server):
+    def test_members_cannot_test_or_renew_the_secret(self, amy, taking, page_server):
         for deed in ("test", "secret"):
             assert program(amy).post(f"{PATH}team/{deed}/").status_code == 403
         assert page_server.requests == []

@@ -25,7 +25,7 @@ def budget(ann: Access) -> Budget:
     return add_budget(access=ann, period=DAY, tokens=50_000)
 
 
-def test_a_run_keeps_to_what_is_set(ann: Access, amy: Access):
+def test_run_limits_follow_the_budgets(ann: Access, amy: Access):
     agent = create_agent(access=ann, slug="reporter", description="Reports.")
     add_budget(access=ann, period=DAY, tokens=900, cost=Decimal("2.5"))
     add_budget(access=ann, period=TURN, agent="reporter", tokens=700)
@@ -35,7 +35,7 @@ def test_a_run_keeps_to_what_is_set(ann: Access, amy: Access):
     assert (limits_for(amy, None).calls, limits_for(amy, None).seconds) == (3, 20)
 
 
-def test_what_is_added_and_removed_is_audited_in_words(ann: Access, budget: Budget):
+def test_added_and_removed_budget_is_audited(ann: Access, budget: Budget):
     remove_budget(access=ann, budget_id=budget.pk)
     entries = AuditEntry.objects.filter(target_type="budget", target_id=str(budget.pk)).order_by("pk")
     said = "Each day at most 50,000 tokens for everybody"
@@ -47,7 +47,7 @@ def test_what_is_added_and_removed_is_audited_in_words(ann: Access, budget: Budg
 
 
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.AUDITOR])
-def test_others_than_owners_and_admins_change_nothing(acme: Tenant, budget: Budget, role: Role):
+def test_members_and_auditors_change_no_budgets(acme: Tenant, budget: Budget, role: Role):
     other = make_member(acme, role=role)
     with pytest.raises(NotAllowed):
         add_budget(access=other, period=DAY, tokens=1)
@@ -56,7 +56,7 @@ def test_others_than_owners_and_admins_change_nothing(acme: Tenant, budget: Budg
     assert list(Budget.objects.all()) == [budget]
 
 
-def test_another_workspace_finds_none(bob: Access, budget: Budget):
+def test_budget_of_another_workspace_is_not_found(bob: Access, budget: Budget):
     with pytest.raises(NotFound):
         remove_budget(access=bob, budget_id=budget.pk)
 
@@ -77,7 +77,7 @@ def test_another_workspace_finds_none(bob: Access, budget: Budget):
         ({"tokens": 1, "user": "ann@acme.example", "agent": "ours"}, {"user"}),
     ],
 )
-def test_what_is_wrong_is_said_by_field(ann: Access, bob: Access, fields, wrong):
+def test_invalid_budget_has_field_errors(ann: Access, bob: Access, fields, wrong):
     create_agent(access=ann, slug="ours", description="Ours.")
     create_agent(access=bob, slug="theirs", description="Theirs.")
     with pytest.raises(InvalidInput) as refused:
@@ -86,7 +86,7 @@ def test_what_is_wrong_is_said_by_field(ann: Access, bob: Access, fields, wrong)
     assert not Budget.objects.exists()
 
 
-def test_over_rest(ann: Access):
+def test_budget_is_created_listed_and_deleted_over_rest(ann: Access):
     client = program(ann)
     body = {"period": "month", "user": "ann@acme.example", "cost": "12.50", "calls": 7}
     made = client.post(PATH, body, "application/json")
@@ -109,12 +109,12 @@ def test_over_rest(ann: Access):
         ({"period": "day", "tokens": 5, "agent": "nobody"}, "agent"),
     ],
 )
-def test_over_rest_mistakes_are_told_by_field(ann: Access, body, field):
+def test_rest_errors_are_given_by_field(ann: Access, body, field):
     answer = program(ann).post(PATH, body, "application/json")
     assert answer.status_code == 400 and list(answer.json()["errors"]) == [field]
 
 
-def test_over_rest_a_member_reads_and_does_not_add(amy: Access, budget: Budget):
+def test_member_reads_but_cannot_change_budgets_over_rest(amy: Access, budget: Budget):
     client = program(amy)
     assert [one["id"] for one in client.get(PATH).json()] == [str(budget.pk)]
     assert client.post(PATH, {"period": "day", "tokens": 5}, "application/json").status_code == 403
@@ -139,7 +139,7 @@ def fields(**changes: str) -> dict[str, str]:
         ),
     ],
 )
-def test_on_the_page_an_owner_adds_and_removes(ann: Access, form, sentence):
+def test_owner_adds_and_removes_a_budget_on_the_page(ann: Access, form, sentence):
     create_agent(access=ann, slug="reporter", description="Reports.")
     client = browser(ann)
     assert sentence in client.post(reverse("settings-limits"), form, follow=True).content.decode()
@@ -158,13 +158,13 @@ def test_on_the_page_an_owner_adds_and_removes(ann: Access, form, sentence):
         (fields(whom="user:bob@globex.example"), "whom"),
     ],
 )
-def test_on_the_page_a_mistake_is_told(ann: Access, bob: Access, form, wrong):
+def test_invalid_budget_is_a_form_error_on_the_page(ann: Access, bob: Access, form, wrong):
     answer = browser(ann).post(reverse("settings-limits"), form)
     assert set(answer.context["form"].errors) == {wrong}
     assert not Budget.objects.exists()
 
 
-def test_on_the_page_a_member_reads_and_is_told_whom_to_ask(amy: Access, budget: Budget):
+def test_member_sees_budgets_and_admins_on_the_page(amy: Access, budget: Budget):
     page = browser(amy).get(reverse("settings-limits")).content.decode()
     assert "50,000 tokens" in page and "ann@acme.example" in page
     assert "Add limit" not in page and "Remove" not in page

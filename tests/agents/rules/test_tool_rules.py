@@ -39,7 +39,7 @@ async def waits(access: Access, tool: str, arguments: str) -> bool:
     return (await call_tool(run, ToolRequest("1", tool, arguments))).waits
 
 
-def test_without_rules_only_what_cannot_be_undone_asks(ann: Access, server: McpServer):
+def test_only_irreversible_tools_ask_by_default(ann: Access, server: McpServer):
     tools = {tool.name: tool for tool in list_tools(ann)}
     assert [name for name in tools if "." not in name] == sorted(toolbox_of(ann))
     for tool in tools.values():
@@ -51,7 +51,7 @@ def test_without_rules_only_what_cannot_be_undone_asks(ann: Access, server: McpS
     assert set(PURPOSES) == set(tools) - {"notes_add"}
 
 
-def test_the_list_takes_two_queries(ann: Access, django_assert_num_queries):
+def test_tool_list_takes_two_queries(ann: Access, django_assert_num_queries):
     with django_assert_num_queries(2):
         list_tools(ann)
 
@@ -64,9 +64,7 @@ def test_the_list_takes_two_queries(ann: Access, django_assert_num_queries):
         ("workspace_settings", '{"keep_chats_days": 30}', AskFirst.NEVER),
     ],
 )
-async def test_a_call_keeps_to_the_rule_until_the_default_is_back(
-    ann: Access, bob: Access, tool, arguments, ask
-):
+async def test_tool_rule_applies_until_it_is_removed(ann: Access, bob: Access, tool, arguments, ask):
     before = await waits(ann, tool, arguments)
     setting = await in_database(set_tool_rule, access=ann, tool=tool, ask_first=ask)
     assert setting.ask_first == ask
@@ -77,24 +75,24 @@ async def test_a_call_keeps_to_the_rule_until_the_default_is_back(
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_rule_that_says_what_is_usual_still_counts_where_more_care_is_taken(ann: Access):
+async def test_rule_equal_to_the_default_is_stored(ann: Access):
     await in_database(set_tool_rule, access=ann, tool="save_agent", ask_first=AskFirst.NEVER)
     assert (await ToolRule.objects.aget()).ask_first == AskFirst.NEVER
 
 
-def test_a_tool_that_only_reads_is_given_no_rule(ann: Access):
+def test_rule_for_a_read_only_tool_is_refused(ann: Access):
     with pytest.raises(InvalidInput) as refused:
         set_tool_rule(access=ann, tool="web_search", ask_first=AskFirst.ALWAYS)
     assert set(refused.value.fields) == {"ask_first"}
 
 
-def test_a_rule_counts_no_more_once_a_tool_only_reads(ann: Access, server: McpServer):
+def test_rule_is_ignored_once_the_tool_is_read_only(ann: Access, server: McpServer):
     set_tool_rule(access=ann, tool="notes_add", ask_first=AskFirst.ONCE)
     change_server(access=ann, server="notes", read_only=["add"])
     assert get_tool(ann, "notes_add").ask_first == AskFirst.NEVER
 
 
-def test_each_change_is_audited(ann: Access):
+def test_each_rule_change_is_audited(ann: Access):
     set_tool_rule(access=ann, tool="send_message", ask_first=AskFirst.ONCE)
     set_tool_rule(access=ann, tool="send_message", ask_first=AskFirst.NEVER)
     entries = AuditEntry.objects.filter(action="tool_rule.set", user_id=ann.user_id).order_by("pk")
@@ -106,28 +104,26 @@ def test_each_change_is_audited(ann: Access):
 
 
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.AUDITOR])
-def test_others_than_owners_and_admins_set_nothing(acme: Tenant, role: Role):
+def test_members_and_auditors_set_no_rules(acme: Tenant, role: Role):
     with pytest.raises(NotAllowed):
         set_tool_rule(access=make_member(acme, role=role), tool="save_agent", ask_first=AskFirst.ALWAYS)
     assert not ToolRule.objects.exists()
 
 
-def test_a_tool_that_is_not_there_and_one_of_others_are_not_found(
-    ann: Access, bob: Access, server: McpServer
-):
+def test_rule_for_an_unknown_or_foreign_tool_is_not_found(ann: Access, bob: Access, server: McpServer):
     for access, tool in ((ann, "no_such_tool"), (bob, "notes_add")):
         with pytest.raises(NotFound):
             set_tool_rule(access=access, tool=tool, ask_first=AskFirst.NEVER)
 
 
-def test_another_server_of_the_same_name_begins_without_the_rules_of_the_last(ann: Access, server: McpServer):
+def test_removing_a_server_removes_its_tool_rules(ann: Access, server: McpServer):
     set_tool_rule(access=ann, tool="notes_add", ask_first=AskFirst.NEVER)
     set_tool_rule(access=ann, tool="save_agent", ask_first=AskFirst.ALWAYS)
     remove_server(access=ann, server="notes")
     assert [rule.tool for rule in ToolRule.objects.all()] == ["save_agent"]
 
 
-def test_over_rest(ann: Access):
+def test_tool_rule_is_set_over_rest(ann: Access):
     client = program(ann)
     answer = client.put(f"{PATH}send_message/rule/", {"ask_first": "once"}, "application/json")
     assert answer.status_code == 200
@@ -137,32 +133,32 @@ def test_over_rest(ann: Access):
 
 
 @pytest.mark.parametrize("body", [{}, {"ask_first": "sometimes"}, {"ask_first": None}])
-def test_over_rest_mistakes_are_told_by_field(ann: Access, body):
+def test_rest_errors_are_given_by_field(ann: Access, body):
     answer = program(ann).put(f"{PATH}send_message/rule/", body, "application/json")
     assert answer.status_code == 400 and list(answer.json()["errors"]) == ["ask_first"]
 
 
-def test_over_rest_a_member_reads_and_does_not_set(amy: Access):
+def test_member_reads_but_sets_no_rule_over_rest(amy: Access):
     client = program(amy, "read", "admin")
     assert client.get(PATH).status_code == 200
     refused = client.put(f"{PATH}send_message/rule/", {"ask_first": "never"}, "application/json")
     assert refused.status_code == 403 and not ToolRule.objects.exists()
 
 
-def test_a_key_without_the_scope_sets_nothing(ann: Access):
+def test_api_key_without_the_scope_sets_no_rule(ann: Access):
     client = program(ann, "read", "chat")
     refused = client.put(f"{PATH}send_message/rule/", {"ask_first": "never"}, "application/json")
     assert refused.status_code == 403 and not ToolRule.objects.exists()
 
 
-def test_on_the_page_an_owner_sets_a_rule(ann: Access, server: McpServer):
+def test_owner_sets_a_rule_on_the_page(ann: Access, server: McpServer):
     client = browser(ann)
     shown = client.post(reverse("set-tool-rule", args=["notes_add"]), {"ask_first": "never"}, follow=True)
     assert "notes_add asks first: Never" in shown.content.decode()
     assert ToolRule.objects.get().tool == "notes_add"
 
 
-def test_on_the_page_a_member_reads_and_is_told_whom_to_ask(amy: Access, ann: Access):
+def test_member_sees_rules_and_admins_on_the_page(amy: Access, ann: Access):
     page = browser(amy).get(reverse("settings-tools")).content.decode()
     assert "send_message" in page and "Cannot be undone" in page and "ann@acme.example" in page
     assert "set-tool-rule" not in page and "ask_first" not in page
@@ -177,7 +173,7 @@ CREATE = (
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_rule_on_one_act_leaves_the_others_of_its_tool_alone(ann: Access):
+async def test_rule_on_one_act_does_not_affect_other_acts(ann: Access):
     await in_database(make_surgery, ann)
     # by the name of a former tool, which the act has taken over
     await in_database(lambda: set_tool_rule(access=ann, tool="delete_entity", ask_first=AskFirst.ALWAYS))
@@ -186,7 +182,7 @@ async def test_a_rule_on_one_act_leaves_the_others_of_its_tool_alone(ann: Access
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_rule_on_an_act_counts_before_that_on_its_whole_tool(ann: Access):
+async def test_rule_on_an_act_overrides_the_rule_on_its_tool(ann: Access):
     await in_database(make_surgery, ann)
     for name, ask in (("change", AskFirst.ALWAYS), ("change.create", AskFirst.NEVER)):
         await in_database(lambda name=name, ask=ask: set_tool_rule(access=ann, tool=name, ask_first=ask))

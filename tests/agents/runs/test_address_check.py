@@ -58,7 +58,7 @@ def refused(answer: Answer) -> list[str]:
     return [one.summary for one in answer.events if isinstance(one, ToolAnswered) and not one.ok]
 
 
-async def test_an_address_that_stands_nowhere(
+async def test_url_that_appears_nowhere_is_refused(
     clerk: Chat, model_server: ModelServer, page_server: PageServer
 ):
     answer = await read_and_visit(
@@ -68,7 +68,7 @@ async def test_an_address_that_stands_nowhere(
 
 
 @pytest.mark.parametrize("behind", [",{},Bob", " {}", "|{}|Bob", ";{}", "\n{}", '"{}"', "\t{}", "({})"])
-async def test_what_stands_behind_an_address_in_a_file(
+async def test_url_extended_by_the_text_after_it_is_refused(
     clerk: Chat, model_server: ModelServer, page_server: PageServer, behind: str
 ):
     row = page_server.url("/c?d=") + behind.format(SECRET)
@@ -77,7 +77,7 @@ async def test_what_stands_behind_an_address_in_a_file(
     assert not await Approval.objects.aexists()
 
 
-async def test_the_beginnings_of_an_address_in_a_file(
+async def test_prefix_of_a_url_in_a_file_is_refused(
     clerk: Chat, model_server: ModelServer, page_server: PageServer
 ):
     whole = page_server.url("/leak/abcdefghijklmnop")
@@ -87,7 +87,7 @@ async def test_the_beginnings_of_an_address_in_a_file(
     assert not await Approval.objects.aexists()
 
 
-async def test_an_address_that_only_a_file_names_asks_with_all_of_it(
+async def test_url_from_a_file_asks_showing_the_whole_url(
     clerk: Chat, model_server: ModelServer, page_server: PageServer
 ):
     page_server.pages["/tea"] = Page(b"<p>Green tea is brewed with care.</p>" * 9)
@@ -103,9 +103,7 @@ async def test_an_address_that_only_a_file_names_asks_with_all_of_it(
     assert fetched(page_server) == ["/tea?kind=green&from=file"] * 2  # reading on in it asks no more
 
 
-async def test_who_rejects_an_address_keeps_it_unvisited(
-    clerk: Chat, model_server: ModelServer, page_server: PageServer
-):
+async def test_rejected_url_is_not_visited(clerk: Chat, model_server: ModelServer, page_server: PageServer):
     address = page_server.url("/tea")
     await read_and_visit(clerk, model_server, address, address)
     approval = await Approval.objects.aget()
@@ -116,7 +114,7 @@ async def test_who_rejects_an_address_keeps_it_unvisited(
     assert fetched(page_server) == [] and await Approval.objects.acount() == 1
 
 
-async def test_an_address_that_the_person_said(
+async def test_url_written_by_the_person_is_visited(
     clerk: Chat, model_server: ModelServer, page_server: PageServer
 ):
     page_server.pages["/tea"] = Page(b"<p>Green tea.</p>")
@@ -126,16 +124,14 @@ async def test_an_address_that_the_person_said(
     assert fetched(page_server) == ["/tea"] and not await Approval.objects.aexists()
 
 
-async def test_one_with_a_comma_that_the_person_said_asks(
-    clerk: Chat, model_server: ModelServer, page_server: PageServer
-):
+async def test_url_with_a_comma_asks_first(clerk: Chat, model_server: ModelServer, page_server: PageServer):
     address = page_server.url("/tea,green")
     await read_and_visit(clerk, model_server, "Coffee", address, said=f"Compare it with {address}")
     assert fetched(page_server) == []
     assert (await Approval.objects.aget()).arguments["url"] == address
 
 
-async def test_one_that_the_agents_instructions_name(
+async def test_url_in_the_agents_instructions_is_visited(
     clerk: Chat, ann: Access, model_server: ModelServer, page_server: PageServer
 ):
     address = page_server.url("/prices")
@@ -148,7 +144,7 @@ async def test_one_that_the_agents_instructions_name(
     assert fetched(page_server) == ["/prices"] and not await Approval.objects.aexists()
 
 
-async def test_a_task_that_is_handed_on_names_nothing(
+async def test_url_in_a_delegated_task_is_refused(
     clerk: Chat, model_server: ModelServer, page_server: PageServer
 ):
     address = page_server.url(f"/?q={SECRET}")
@@ -163,7 +159,7 @@ async def test_a_task_that_is_handed_on_names_nothing(
     assert any("doesn't stand in what" in reason for reason in refused(answer))
 
 
-async def test_nobody_is_there_on_a_schedule_so_it_waits(
+async def test_url_in_a_scheduled_run_waits_for_approval(
     clerk: Chat, model_server: ModelServer, page_server: PageServer
 ):
     clerk.trigger, clerk.agent = RunTrigger.SCHEDULE, "clerk"

@@ -29,12 +29,12 @@ def used(access: Access, *, tokens: int, cost: str = "0") -> UsageRecord:
     )
 
 
-def test_without_budgets_only_calls_and_time_of_a_turn_are_limited(ann: Access):
+def test_default_limits_cover_only_calls_and_seconds(ann: Access):
     limits = limits_for(ann, None)
     assert (limits.tokens, limits.cost, limits.calls, limits.seconds) == (None, None, 40, 600.0)
 
 
-def test_the_least_that_is_left_counts(ann: Access):
+def test_smallest_remaining_budget_applies(ann: Access):
     Budget.objects.create(tenant_id=ann.tenant_id, period="day", tokens=1000)
     Budget.objects.create(tenant_id=ann.tenant_id, user_id=ann.user_id, period="month", tokens=700, calls=5)
     used(ann, tokens=400)
@@ -42,13 +42,13 @@ def test_the_least_that_is_left_counts(ann: Access):
     assert (limits.tokens, limits.calls) == (300, 5)
 
 
-def test_what_is_spent_is_never_less_than_nothing(ann: Access):
+def test_overspent_budget_leaves_zero(ann: Access):
     Budget.objects.create(tenant_id=ann.tenant_id, period="day", cost=Decimal("0.5"))
     used(ann, tokens=1, cost="2")
     assert limits_for(ann, None).cost == 0
 
 
-def test_an_agents_budget_counts_its_own_runs_alone(ann: Access):
+def test_agent_budget_counts_only_its_own_runs(ann: Access):
     create_agent(access=ann, slug="clerk", description="Does the books")
     clerk = get_agent(ann, "clerk")
     Budget.objects.create(tenant_id=ann.tenant_id, agent=clerk, period="day", tokens=100, calls=10)
@@ -61,14 +61,14 @@ def test_an_agents_budget_counts_its_own_runs_alone(ann: Access):
     assert limits_for(ann, None).tokens is None
 
 
-def test_a_strangers_use_and_budgets_count_for_nothing(ann: Access, bob: Access):
+def test_usage_of_another_workspace_does_not_count(ann: Access, bob: Access):
     Budget.objects.create(tenant_id=ann.tenant_id, period="day", tokens=100)
     Budget.objects.create(tenant_id=bob.tenant_id, period="day", tokens=1)
     used(bob, tokens=99)
     assert limits_for(ann, None).tokens == 100
 
 
-async def test_at_the_limit_the_answer_stops_in_the_middle_with_a_closing_sentence(ann: Access):
+async def test_answer_stops_with_a_notice_at_the_token_limit(ann: Access):
     await Budget.objects.acreate(tenant_id=ann.tenant_id, period="turn", tokens=30)
     chat = Chat(ann, replying("word " * 400)[0])
     answer = await chat.say("Explain this text: " + "The books are in order and nothing is missing. " * 12)

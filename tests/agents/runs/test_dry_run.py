@@ -45,7 +45,7 @@ async def untouched() -> bool:
 
 
 class TestByModel:
-    async def test_shows_its_calls_with_their_arguments(self, chat: Chat):
+    async def test_dry_run_shows_calls_with_their_arguments(self, chat: Chat):
         sending = request("send_message", "call_2", to="sales", text="Open: *Book the hall*\n\n# now")
         reading = request("list", "call_3", kind="task")
         chat.models, scripted = replying([reading], [sending, make_task("Call them")], "That is all.")
@@ -62,20 +62,20 @@ class TestByModel:
         assert "Not done" in str(scripted.requests[2].messages[-1])
         assert WOULD in run.output
 
-    async def test_shows_no_call_that_would_fail(self, chat: Chat):
+    async def test_dry_run_reports_calls_that_would_fail(self, chat: Chat):
         sending = request("send_message", "call_2", to="nobody", text="Hello")
         chat.models, scripted = replying([sending], "There is no such channel.")
         answer = await chat.say("dry run crier")
         assert "nor would it be in a real run" in answer.text and await untouched()
         assert "no such web hook" in str(scripted.requests[1].messages[-1])
 
-    async def test_may_be_of_a_paused_agent(self, chat: Chat, ann: Access):
+    async def test_dry_run_works_for_a_paused_agent(self, chat: Chat, ann: Access):
         await in_database(set_status, access=ann, agent="crier", status=AgentStatus.PAUSED)
         chat.models, _ = replying("Nothing is open.")
         assert "Dry run done" in (await chat.say("Run crier as a dry run")).text
         assert "paused" in (await chat.say("@crier go")).text
 
-    async def test_is_one_when_the_model_orders_it(self, chat: Chat):
+    async def test_model_can_start_a_dry_run(self, chat: Chat):
         order = request("run_agent", "call_1", agent="crier", task="Tell them", dry_run=True)
         sending = request("send_message", "call_2", to="sales", text="Hello")
         chat.models, scripted = replying([order], [sending], "I would greet sales.", "Shown above.")
@@ -83,7 +83,7 @@ class TestByModel:
         assert await untouched() and answer.text.count(WOULD) == 1
         assert "has been shown this" in str(scripted.requests[3].messages[-1])
 
-    async def test_stays_one_in_the_parts_that_it_hands_on(self, chat: Chat):
+    async def test_delegated_parts_of_a_dry_run_change_nothing(self, chat: Chat):
         part = {"id": "a", "title": "Tell", "task": "Tell sales"}
         handing = request("delegate", "call_1", parts=[part, {**part, "id": "b"}])
         sending = request("send_message", "call_2", to="sales", text="Hello")
@@ -91,7 +91,7 @@ class TestByModel:
         answer = await chat.say("Do a dry run of crier")
         assert await untouched() and answer.text.count("Sending a message to sales") == 2
 
-    async def test_that_asks_meanwhile_forgets_none_of_its_calls(self, chat: Chat):
+    async def test_dry_run_keeps_its_calls_across_a_question(self, chat: Chat):
         sending = request("send_message", "call_2", to="sales", text="Hello")
         asking = request("ask_person", "call_3", question="Which hall?")
         chat.models, _ = replying([sending], [asking])
@@ -102,7 +102,7 @@ class TestByModel:
         assert "since it went on" in answer.text and await untouched()
         assert "in a real run" not in answer.text
 
-    async def test_is_offered_after_an_agent_was_created(self, chat: Chat, ann: Access):
+    async def test_dry_run_is_offered_after_creating_an_agent(self, chat: Chat, ann: Access):
         chat.models, _ = replying([request("save_agent", "call_1", **NEW)], "Approve it.", "It is there.")
         assert not offers(await chat.say("Make an agent that tells sales about the hall"))
         approval = await Approval.objects.aget()
@@ -114,7 +114,7 @@ class TestByModel:
 
 
 class TestWithoutModel:
-    async def test_reads_for_real_and_changes_nothing(self, chat: Chat, ann: Access):
+    async def test_dry_run_reads_but_changes_nothing(self, chat: Chat, ann: Access):
         words = "list the open tasks, then add a task called Ring the bell to Fair"
         says = {"description": words, "instructions": words, "source": "this workspace"}
         await in_database(create_agent, access=ann, slug="bell", **says)
@@ -125,7 +125,7 @@ class TestWithoutModel:
     @pytest.mark.parametrize(
         "words", ["try it first", "do a dry run", "test it without sending", "Do a dry run of {}"]
     )
-    async def test_is_offered_and_done_by_words(self, chat: Chat, words: str):
+    async def test_dry_run_is_offered_and_started_in_chat(self, chat: Chat, words: str):
         answer = await chat.say("Create an agent that lists open tasks every Monday at 9")
         assert not offers(answer)
         made = await chat.say("yes")
@@ -135,12 +135,12 @@ class TestWithoutModel:
         assert f"Dry run of **{offer.agent}**" in said.text and "Dry run done" in said.text
         assert (await AgentRun.objects.alatest("id")).trigger == RunTrigger.DRY_RUN
 
-    async def test_is_not_offered_for_what_only_answers_in_the_chat(self, chat: Chat):
+    async def test_no_dry_run_is_offered_for_on_demand_agents(self, chat: Chat):
         await chat.say("Create an agent that lists open tasks")
         await chat.say("on demand")
         assert not offers(await chat.say("yes")) and chat.dialogue.draft is None
 
-    async def test_of_a_draft_says_that_it_is_none_yet(self, chat: Chat):
+    async def test_dry_run_of_a_draft_is_refused(self, chat: Chat):
         await chat.say("Create an agent that lists open tasks every Monday at 9")
         answer = await chat.say("try it first")
         assert "isn't created yet. Once it is, you can do a dry run" in answer.text

@@ -88,7 +88,7 @@ async def contents() -> tuple[int, int, int]:
     )
 
 
-async def test_a_web_page(chat: Chat, page_server: PageServer):
+async def test_injection_in_a_web_page_changes_nothing(chat: Chat, page_server: PageServer):
     page_server.pages["/tea"] = Page(POISON)
     before = await contents()
     chat.models = obeying(request("web_visit", {"url": page_server.url("/tea")}, "read"), strangers=True)
@@ -96,7 +96,7 @@ async def test_a_web_page(chat: Chat, page_server: PageServer):
     await nothing_happened(before)
 
 
-async def test_the_description_of_an_agent(chat: Chat, ann: Access):
+async def test_injection_in_an_agent_description_changes_nothing(chat: Chat, ann: Access):
     await in_database(create_agent, access=ann, slug="poisoned", description=ORDER)
     before = await contents()
     chat.models = obeying(request("list", {"kind": "agent"}, "read"))
@@ -105,7 +105,7 @@ async def test_the_description_of_an_agent(chat: Chat, ann: Access):
 
 
 @pytest.mark.parametrize("order_in", ["content", "name"])
-async def test_a_file_and_its_name(chat: Chat, ann: Access, order_in: str):
+async def test_injection_in_a_file_or_its_name_changes_nothing(chat: Chat, ann: Access, order_in: str):
     name, text = ("notes.txt", ORDER) if order_in == "content" else (f"{ORDER[:60]}.txt", "Green tea.")
     file = await in_database(store_file, access=ann, name=name, content=text.encode())
     chat.files = (AttachedFile(file.pk, file.name, file.media_type, file.size),)
@@ -115,7 +115,7 @@ async def test_a_file_and_its_name(chat: Chat, ann: Access, order_in: str):
     await nothing_happened(before)
 
 
-async def test_an_earlier_result(chat: Chat, ann: Access):
+async def test_injection_in_an_earlier_result_changes_nothing(chat: Chat, ann: Access):
     chat.dialogue = replace(chat.dialogue, results=(KeptResult("tea", ("title",), ((ORDER,),)),))
     before = await contents()
     chat.models = obeying()
@@ -123,7 +123,7 @@ async def test_an_earlier_result(chat: Chat, ann: Access):
     await nothing_happened(before)
 
 
-async def test_what_the_person_allows_then_happens_and_nothing_else(
+async def test_only_the_approved_call_is_made_after_an_injection(
     chat: Chat, page_server: PageServer, ann: Access
 ):
     page_server.pages["/tea"] = Page(POISON)

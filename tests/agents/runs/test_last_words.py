@@ -36,7 +36,7 @@ def chat(ann: Access) -> Chat:
     return Chat(ann)
 
 
-async def test_it_ends_the_work_in_one_round(chat: Chat):
+async def test_finish_call_ends_the_run_in_one_round(chat: Chat):
     chat.models, scripted = replying([make_task(), finish()])
     answer = await chat.say("Add a task 'Book the hall'")
     assert answer.text == "The task is there."
@@ -44,7 +44,7 @@ async def test_it_ends_the_work_in_one_round(chat: Chat):
     assert await Entity.objects.filter(kind="task").acount() == 1
 
 
-async def test_a_plan_may_be_kept_beside_it(chat: Chat):
+async def test_todo_call_beside_finish_needs_no_second_round(chat: Chat):
     plan = request("todo", "call_2", items=[{"title": "Task", "state": "done"}])
     chat.models, scripted = replying([make_task(), plan, finish()])
     assert (await chat.say("Add a task 'Book the hall'")).text == "The task is there."
@@ -60,7 +60,7 @@ async def test_a_plan_may_be_kept_beside_it(chat: Chat):
     ],
     ids=["failed", "read", "asked"],
 )
-async def test_what_has_to_be_read_or_asked_comes_first(chat: Chat, calls: list[ToolRequest]):
+async def test_finish_waits_for_errors_reads_and_questions(chat: Chat, calls: list[ToolRequest]):
     chat.models, scripted = replying([*calls, finish()], "So it is.")
     answer = await chat.say("Add a task 'Book the hall'")
     if "Which hall?" in answer.text:
@@ -71,7 +71,7 @@ async def test_what_has_to_be_read_or_asked_comes_first(chat: Chat, calls: list[
     assert READ_FIRST in results["call_9"]
 
 
-async def test_a_note_of_a_result_is_read_first(chat: Chat):
+async def test_finish_waits_for_a_result_with_a_note(chat: Chat):
     link = {"op": "link", "ref": "a", "to": "b", "relation": "mitigates"}
     made = [{"op": "create", "kind": "task", "temp_id": one, "fields": {"title": one}} for one in ("a", "b")]
     linking = request("change", "call_1", operations=[*made, link])
@@ -80,7 +80,7 @@ async def test_a_note_of_a_result_is_read_first(chat: Chat):
 
 
 @pytest.mark.parametrize(("day", "says"), [("2026-12-01", "Every Tuesday."), ("2026-12-02", "From the 8th.")])
-async def test_a_series_that_begins_on_another_day_is_read_first(chat: Chat, day: str, says: str):
+async def test_finish_waits_if_a_series_starts_on_another_day(chat: Chat, day: str, says: str):
     rule = "FREQ=WEEKLY;BYDAY=TU"
     adding = request("calendar", "call_1", do="create", title="Tasting", starts_at=f"{day}T17:00", rule=rule)
     chat.models, _ = replying([adding, finish("Every Tuesday.")], "From the 8th.")
@@ -115,14 +115,16 @@ class TestApprovals:
         )
         return (await chat.say("Decided")).text.strip()
 
-    async def test_after_a_yes_it_is_said(self, chat: Chat, monkeypatch: pytest.MonkeyPatch):
+    async def test_finish_text_is_sent_after_approval(self, chat: Chat, monkeypatch: pytest.MonkeyPatch):
         assert await self.decided(chat, monkeypatch, approve=True) == "Sent to sales."
         assert len(self.scripted.requests) == 1
 
-    async def test_after_a_no_it_is_not(self, chat: Chat, monkeypatch: pytest.MonkeyPatch):
+    async def test_finish_text_is_dropped_after_rejection(self, chat: Chat, monkeypatch: pytest.MonkeyPatch):
         assert await self.decided(chat, monkeypatch, approve=False) == "Not as I had said."
 
-    async def test_after_an_edit_it_is_not(self, chat: Chat, monkeypatch: pytest.MonkeyPatch):
+    async def test_finish_text_is_dropped_after_edited_arguments(
+        self, chat: Chat, monkeypatch: pytest.MonkeyPatch
+    ):
         edited = {"to": "sales", "text": "Hello all"}
         assert await self.decided(chat, monkeypatch, approve=True, **edited) == "Not as I had said."
 
@@ -130,7 +132,7 @@ class TestApprovals:
         ("ends", "approve", "says"),
         [((), True, "Anew."), ((finish("Sent."),), True, "Sent."), ((finish("Sent."),), False, "Anew.")],
     )
-    async def test_what_other_calls_gave_is_told_before_the_decision(
+    async def test_other_results_are_told_before_the_approval(
         self,
         chat: Chat,
         monkeypatch: pytest.MonkeyPatch,

@@ -34,7 +34,7 @@ def tool_calls(answer: object) -> list[ToolCalled]:
     return [event for event in answer.events if isinstance(event, ToolCalled)]  # type: ignore[attr-defined]
 
 
-async def test_it_calls_tools_and_reads_what_they_gave(clerk: Chat):
+async def test_model_calls_tools_and_reads_their_results(clerk: Chat):
     clerk.models, scripted = replying(["Let me see. ", request("calculate", expression="6*7")], "It is 42.")
     answer = await clerk.say("@clerk what is six times seven?")
     assert answer.text.endswith("It is 42.") and "Let me see." in answer.text
@@ -45,7 +45,7 @@ async def test_it_calls_tools_and_reads_what_they_gave(clerk: Chat):
     assert (run.status, run.method) == (RunStatus.SUCCEEDED, "model")
 
 
-async def test_what_is_read_behind_a_write_of_the_same_answer_shows_what_came_of_it(ann: Access):
+async def test_read_after_a_write_in_one_round_sees_the_write(ann: Access):
     when = {"starts_at": "2026-12-01T10:00:00", "ends_at": "2026-12-01T11:00:00"}
     models, scripted = replying(
         [
@@ -78,7 +78,7 @@ async def test_a_question_that_a_tool_can_answer_is_asked_with_the_tools(
     assert tool in {spec.name for spec in scripted.requests[0].tools}
 
 
-async def test_calls_of_one_round_are_made_together(clerk: Chat):
+async def test_all_calls_of_one_round_are_answered(clerk: Chat):
     both = [request("calculate", "c1", expression="1+1"), request("calculate", "c2", expression="2+2")]
     clerk.models, scripted = replying(both, "Two and four.")
     answer = await clerk.say("@clerk add these")
@@ -87,7 +87,7 @@ async def test_calls_of_one_round_are_made_together(clerk: Chat):
     assert given == ["c1", "c2"]
 
 
-async def test_it_is_told_of_no_tool_that_its_skills_do_not_name(clerk: Chat):
+async def test_agent_gets_only_the_tools_of_its_skills(clerk: Chat):
     clerk.models, scripted = replying([request("remember", fact="x")], "I could not.")
     await clerk.say("@clerk make a spy")
     assert "remember" not in {tool.name for tool in scripted.requests[0].tools}
@@ -95,7 +95,7 @@ async def test_it_is_told_of_no_tool_that_its_skills_do_not_name(clerk: Chat):
     assert "There is no tool remember" in refused.content
 
 
-async def test_a_deed_that_was_done_may_be_told(clerk: Chat):
+async def test_claim_of_a_done_action_is_kept(clerk: Chat):
     made = request("save_skill", name="sum-up", description="Adds up.", instructions="Add.")
     clerk.models, _ = replying([made], "I have created the skill sum-up.")
     answer = await clerk.say("@clerk make a skill that adds up")
@@ -103,7 +103,7 @@ async def test_a_deed_that_was_done_may_be_told(clerk: Chat):
     assert await SkillDefinition.objects.filter(slug="sum-up").aexists()
 
 
-async def test_an_answer_that_was_cut_off_is_taken_up(clerk: Chat):
+async def test_truncated_answer_is_continued(clerk: Chat):
     clerk.models, scripted = replying("One, two")
     provider = scripted
 
@@ -121,7 +121,7 @@ async def test_an_answer_that_was_cut_off_is_taken_up(clerk: Chat):
     assert "cut off" in provider.requests[1].messages[-1].content
 
 
-async def test_it_concludes_when_its_rounds_are_used_up(clerk: Chat):
+async def test_run_must_answer_after_its_last_round(clerk: Chat):
     rounds = [[request("calculate", f"c{n}", expression=f"{n}+1")] for n in range(49)]
     clerk.models, scripted = replying(*rounds, "Enough.")
     answer = await clerk.say("@clerk go on and on")
@@ -130,7 +130,7 @@ async def test_it_concludes_when_its_rounds_are_used_up(clerk: Chat):
 
 
 class TestQuestions:
-    async def test_a_question_stops_the_run_and_the_answer_resumes_it(self, clerk: Chat):
+    async def test_question_pauses_the_run_until_its_answer(self, clerk: Chat):
         asked = request("ask_person", question="Which quarter?")
         clerk.models, scripted = replying([asked], "Q3 it is.")
         first = await clerk.say("@clerk sum up the quarter")
@@ -149,14 +149,14 @@ class TestQuestions:
         answer = await clerk.say("@clerk sum up the quarter")
         assert [one.title for one in answer.options.choices] == ["Q3", "Q4"]
 
-    async def test_what_is_no_answer_goes_to_the_model_too(self, clerk: Chat):
+    async def test_reply_that_is_no_answer_goes_to_the_model(self, clerk: Chat):
         clerk.models, scripted = replying([request("ask_person", question="Which quarter?")], "In May.")
         await clerk.say("@clerk sum up the quarter")
         answer = await clerk.say("When does Q2 begin? Two months after that.")
         assert answer.text.rstrip().endswith("In May.")
         assert "Two months after that" in scripted.requests[1].messages[-1].content
 
-    async def test_something_else_is_answered_and_the_run_waits_on(self, clerk: Chat):
+    async def test_other_question_is_answered_while_the_run_waits(self, clerk: Chat):
         clerk.models, _ = replying([request("ask_person", question="Which quarter?")])
         await clerk.say("@clerk sum up the quarter")
         clerk.models = rules_only()
@@ -174,7 +174,7 @@ class TestApprovals:
         assert any(isinstance(event, ApprovalAsked) for event in answer.events), answer.text
         return await Approval.objects.aget()
 
-    async def test_it_waits_and_a_no_is_told_to_the_model(self, clerk: Chat):
+    async def test_rejection_is_reported_to_the_model(self, clerk: Chat):
         await self.begun(clerk)
         answer = await clerk.say("no")
         assert answer.text.rstrip().endswith("That is all.")
@@ -182,20 +182,20 @@ class TestApprovals:
         assert "did not approve" in told[0].content
         assert (await AgentRun.objects.aget()).status == RunStatus.SUCCEEDED
 
-    async def test_decided_elsewhere_any_message_goes_on(self, clerk: Chat):
+    async def test_any_message_resumes_a_run_decided_elsewhere(self, clerk: Chat):
         approval = await self.begun(clerk)
         await in_database(decide_call, access=clerk.access, approval_id=approval.pk, approve=False)
         answer = await clerk.say("Rejected: Sending a message")
         assert answer.text.rstrip().endswith("That is all.")
 
-    async def test_other_talk_leaves_it_waiting(self, clerk: Chat):
+    async def test_other_talk_leaves_the_run_waiting(self, clerk: Chat):
         await self.begun(clerk)
         clerk.models = rules_only()
         await clerk.say("What agents do I have?")
         assert (await Approval.objects.aget()).status == "pending"
         assert (await AgentRun.objects.aget()).status == RunStatus.WAITING
 
-    async def test_after_other_talk_a_decision_still_lets_it_go_on(self, clerk: Chat):
+    async def test_decision_after_other_talk_resumes_the_run(self, clerk: Chat):
         approval = await self.begun(clerk)
         models, clerk.models = clerk.models, rules_only()
         await clerk.say("What agents do I have?")

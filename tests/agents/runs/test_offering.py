@@ -35,7 +35,7 @@ def told(scripted, round: int = 0) -> set[str]:
     return {spec.name for spec in scripted.requests[round].tools}
 
 
-async def test_what_was_looked_for_is_there_from_the_next_round_on_and_stays(ann: Access):
+async def test_found_tool_is_offered_from_the_next_round_on(ann: Access):
     models, scripted = replying(
         [request("find_tools", query="titles of documents")], "Found.", "Still there."
     )
@@ -47,11 +47,11 @@ async def test_what_was_looked_for_is_there_from_the_next_round_on_and_stays(ann
     assert RARE in told(scripted, 2)
 
 
-def test_the_best_fitting_comes_first():
+def test_best_matching_rare_tool_comes_first():
     assert find_rare_tools(our_tools(), "metadata of documents")[0].name == RARE
 
 
-def test_each_thing_that_find_tools_names_is_found():
+def test_things_named_by_find_tools_are_found():
     _, _, named = our_tools()["find_tools"].description.partition("Find more tools: ")
     things = re.split(r"[,.] (?![^(]*\))", named.replace("\n", " "))
     pages_of_the_site = {"MCP servers"}
@@ -68,7 +68,7 @@ async def test_rare_tools_are_offered_once_they_are_used(ann):
     ]  # the cached prefix stays first
 
 
-async def test_an_agent_is_told_of_the_rare_tools_that_it_names(ann):
+async def test_agent_is_offered_the_rare_tools_it_names(ann):
     pack = (await in_database(run_context, ann)).pack
 
     def told_to(slug: str, tools: list[str]) -> Toolbox:
@@ -85,12 +85,12 @@ def useful_for(run: RunContext) -> frozenset[str]:
     return useful_tools(run.pack, RunSurroundings(run.pack, None))
 
 
-async def test_what_has_nothing_to_work_on_is_not_told_of(ann):
+async def test_tools_without_anything_to_work_on_are_not_offered(ann):
     run = await in_database(run_context, ann)
     assert await in_database(useful_for, run) == frozenset()
 
 
-async def test_what_has_something_to_work_on_is_told_of(ann, settings):
+async def test_tools_with_something_to_work_on_are_offered(ann, settings):
     run = await in_database(run_context, ann)
     await in_database(lambda: store_file(access=ann, name="orders.csv", content=b"a,b\n1,2\n"))
     await in_database(lambda: store_file(access=ann, name="note.md", content=b"Nothing to count."))
@@ -131,7 +131,7 @@ async def test_what_has_something_to_work_on_is_told_of(ann, settings):
         ("CSV file of all tasks", "write_file"),
     ],
 )
-def test_all_that_find_tools_names_is_found(query, tool):
+def test_rare_tools_are_found_by_their_purpose(query, tool):
     assert tool in [one.name for one in find_rare_tools(our_tools(), query)]
 
 
@@ -150,14 +150,14 @@ def test_all_that_find_tools_names_is_found(query, tool):
         ("who sees what I told you to remember", "what `remember` keeps by their person"),
     ],
 )
-async def test_what_a_page_does_is_told_with_who_may(ann, query, says):
+async def test_find_tools_names_the_page_and_who_may_use_it(ann, query, says):
     run = await in_database(run_context, ann)
     run.control = RunningLoopControl(run, carry_out)
     assert says in (await given(run, "find_tools", query=query))["note"]
 
 
 @pytest.mark.parametrize("query", ["zzz", "play a song for the guests", "get us a taxi to the airport"])
-async def test_what_nothing_does_is_said(ann, query):
+async def test_find_tools_reports_what_no_tool_does(ann, query):
     run = await in_database(run_context, ann)
     run.control = RunningLoopControl(run, carry_out)
     assert "cannot be done here" in await failed(run, "find_tools", query=query)
@@ -165,6 +165,6 @@ async def test_what_nothing_does_is_said(ann, query):
 
 
 @pytest.mark.parametrize("topic", [name for name, row in data_of("product").items() if "note" in row])
-def test_the_pages_named_to_a_model_exist(topic):
+def test_pages_named_to_a_model_exist(topic):
     paths = re.findall(r"\((/[\w/-]+/)", data_of("product")[topic]["note"])
     assert all(resolve(path) for path in paths)

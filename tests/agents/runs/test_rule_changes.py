@@ -49,7 +49,7 @@ def changes(answer: Answer) -> int:
     return sum(isinstance(event, EntityPatched) for event in answer.events)
 
 
-async def test_a_document_is_made_and_written_section_by_section_and_asked(talk: Chat, ann: Access):
+async def test_document_is_created_extended_and_queried(talk: Chat, ann: Access):
     await talk.say("Create a document called Pricing with sections Seats and Discounts")
     assert await pricing(ann) == "## Seats\n\n## Discounts"
     told = await talk.say('Add a section "Refunds" to the Pricing document: we refund within 14 days')
@@ -62,7 +62,7 @@ async def test_a_document_is_made_and_written_section_by_section_and_asked(talk:
     assert (await pricing(ann)).endswith("we refund within 14 days\n\nall prices are net\n")
 
 
-async def test_changes_are_taken_back_one_turn_after_the_other(talk: Chat, ann: Access):
+async def test_undo_reverts_one_turn_at_a_time(talk: Chat, ann: Access):
     await talk.say("Create a document called Pricing with sections Seats and Discounts")
     await talk.say('Add a section "Refunds" to the Pricing document')
     assert "document 'Pricing' is as it was before" in (await talk.say("undo that")).text
@@ -73,7 +73,7 @@ async def test_changes_are_taken_back_one_turn_after_the_other(talk: Chat, ann: 
     assert "nothing here that I can take back" in (await talk.say("undo")).text
 
 
-async def test_what_has_changed_since_is_left_and_named(talk: Chat, ann: Access):
+async def test_undo_skips_a_document_changed_since(talk: Chat, ann: Access):
     await talk.say("Create a document called Pricing")
     (made,) = talk.dialogue.touched
     await in_database(lambda: DocumentService(ann).update(UUID(made.id), content="Written by hand"))
@@ -82,7 +82,7 @@ async def test_what_has_changed_since_is_left_and_named(talk: Chat, ann: Access)
     assert await pricing(ann) == "Written by hand"
 
 
-async def test_things_just_made_are_spoken_of_by_their_place(talk: Chat, ann: Access):
+async def test_new_tasks_are_referred_to_by_position(talk: Chat, ann: Access):
     await talk.say(TASKS)
     await talk.say("the second one is done")
     assert await states(ann) == {"Book studio": "todo", "Invite guests": "done", "Design the cover": "todo"}
@@ -97,21 +97,19 @@ async def test_things_just_made_are_spoken_of_by_their_place(talk: Chat, ann: Ac
     assert "has no assignee" in (await talk.say("assign it to Kim")).text
 
 
-async def test_a_proposal_is_kept_in_mind_and_nothing_is_offered(talk: Chat):
+async def test_proposal_is_noted_as_an_idea_without_options(talk: Chat):
     answer = await talk.say("Maybe we should delete the newsletter task")
     assert "Noted as an idea" in answer.text and changes(answer) == 0
     assert not any(isinstance(event, OptionsOffered) for event in answer.events)
 
 
 @pytest.mark.parametrize("question", ["summarise the project", "give me an overview of the project"])
-async def test_a_project_is_told_of_in_short(question: str, talk: Chat):
+async def test_project_is_summarised(question: str, talk: Chat):
     await talk.say(TASKS)
     assert "**Podcast** (active): 3 of 3 tasks open" in (await talk.say(question)).text
 
 
-async def test_a_question_about_the_work_is_answered_while_another_is_open(
-    chat: Chat, ann: Access, podcast: Project
-):
+async def test_work_question_is_answered_while_another_is_pending(chat: Chat, ann: Access, podcast: Project):
     await in_database(lambda: ProjectService(ann).create(name="Launch"))
     await in_database(lambda: EntityService(ann, Kind.TASK).create(podcast.pk, title="Book studio"))
     await chat.say("Add a task to call Kim")
@@ -122,7 +120,7 @@ async def test_a_question_about_the_work_is_answered_while_another_is_open(
     assert (await states(ann)).keys() == {"Book studio", "Call Kim", "Call the press"}
 
 
-async def test_an_auditor_is_answered_and_changes_nothing(talk: Chat, ann: Access):
+async def test_auditor_is_answered_but_changes_nothing(talk: Chat, ann: Access):
     await talk.say("Add a task to book the studio")
     talk.access = replace(ann, role=Role.AUDITOR)
     assert "Book the studio" in (await talk.say("what's on my plate?")).text

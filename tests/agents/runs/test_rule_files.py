@@ -51,7 +51,7 @@ async def written(answer: Answer, access: Access) -> list[list]:
     return [[cell.value for cell in row] for row in book.active.iter_rows()]
 
 
-async def test_a_table_is_told_worked_out_searched_and_written_anew(chat: Chat, ann: Access, attach: Attach):
+async def test_attached_table_is_summarised_totalled_and_exported(chat: Chat, ann: Access, attach: Attach):
     await attach("orders-2026.csv", ORDERS)
     told = await chat.say("summarise this")
     assert "4 rows, 3 columns" in told.text and "**Region**: North (2)" in told.text
@@ -70,12 +70,12 @@ async def test_a_table_is_told_worked_out_searched_and_written_anew(chat: Chat, 
     assert (await written(again, ann))[0] == ["Customer", "Total Amount"]
 
 
-async def test_a_code_is_no_number_and_the_column_that_is_named_is_added_up(chat: Chat, attach: Attach):
+async def test_named_column_is_totalled_and_codes_are_not(chat: Chat, attach: Attach):
     await attach("orders.csv", b"Region,Code,Net,Gross\nNorth,007,10,12\nNorth,010,5,6\n")
     assert "| North | 18 |" in (await chat.say("what is the total gross by region in this file")).text
 
 
-async def test_a_document_is_summed_up_quoted_and_its_table_taken(chat: Chat, ann: Access, attach: Attach):
+async def test_attached_document_is_summarised_and_quoted(chat: Chat, ann: Access, attach: Attach):
     await attach("plan.docx", docx())
     assert "the new prices" in (await chat.say("summarise this")).text
     said = await chat.say("what does it say about prices?")
@@ -87,7 +87,7 @@ async def test_a_document_is_summed_up_quoted_and_its_table_taken(chat: Chat, an
     assert await written(listed, ann) == [["task", "owner"], ["a|b", "Maya"]]
 
 
-async def test_a_quotation_names_its_page_and_the_file_that_is_meant_is_read(chat: Chat, attach: Attach):
+async def test_quotation_from_a_pdf_names_its_page(chat: Chat, attach: Attach):
     await attach("fox.pdf", pdf(2))
     await attach("orders.csv", ORDERS)
     said = await chat.say("what does fox.pdf say about the fox")
@@ -96,30 +96,26 @@ async def test_a_quotation_names_its_page_and_the_file_that_is_meant_is_read(cha
     assert "**fox.pdf**" in both.text and "**orders.csv**" in both.text
 
 
-async def test_no_table_is_made_up_where_there_is_none(chat: Chat, attach: Attach):
+async def test_no_table_is_made_up_for_a_text_file(chat: Chat, attach: Attach):
     await attach("note.txt", b"Coffee was good.")
     answer = await chat.say("sum the amounts by region")
     assert "| " not in answer.text and not calls(answer)
 
 
-async def test_a_pasted_text_and_questions_about_the_workspace_are_not_about_the_file(
-    chat: Chat, attach: Attach
-):
+async def test_pasted_text_is_not_answered_from_the_file(chat: Chat, attach: Attach):
     await attach("orders.csv", ORDERS)
     pasted = await chat.say("Summarise this: The launch moved to May. Ann owns the launch checklist now.")
     listed = await chat.say("how many agents are there?")
     assert calls(pasted) == calls(listed) == []
 
 
-async def test_an_agent_that_is_run_with_a_file_works_on_the_file(
-    chat: Chat, attach: Attach, three_agents: None
-):
+async def test_agent_run_works_on_the_attached_file(chat: Chat, attach: Attach, three_agents: None):
     await attach("orders.csv", ORDERS)
     answer = await chat.say("run financial-analyzer")
     assert set(calls(answer)) == {"read"} and "4 rows, 3 columns" in answer.text
 
 
-async def test_how_much_of_a_long_file_was_read_is_said(chat: Chat, ann: Access, attach: Attach):
+async def test_partly_read_file_says_how_much_was_read(chat: Chat, ann: Access, attach: Attach):
     await attach("long.csv", b"Region,Amount\n" + b"".join(b"North,%d\n" % number for number in range(2000)))
     run = await in_database(run_context, ann)
     (file,) = chat.files

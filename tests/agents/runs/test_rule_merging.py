@@ -30,7 +30,7 @@ async def texts(access: Access) -> dict[str, str]:
 
 
 @pytest.mark.usefixtures("two")
-async def test_one_goes_into_the_other_and_comes_back(inside: Chat, ann: Access):
+async def test_merged_document_is_restored_by_undo(inside: Chat, ann: Access):
     answer = await inside.say("merge Seat prices into Price guide")
     merged = f"{GUIDE}\n\n## Seat prices\n\n{NOTES}"
     assert {title: text.strip() for title, text in (await texts(ann)).items()} == {
@@ -43,7 +43,7 @@ async def test_one_goes_into_the_other_and_comes_back(inside: Chat, ann: Access)
 
 
 @pytest.mark.usefixtures("two")
-async def test_which_one_stays_is_asked_where_it_is_not_said(inside: Chat, ann: Access):
+async def test_merge_asks_which_document_stays(inside: Chat, ann: Access):
     asked = await inside.say("can you combine the seat prices document with the price guide document?")
     assert "Which one should stay" in asked.text and len(await texts(ann)) == 3
     await inside.say("Seat prices")
@@ -51,9 +51,7 @@ async def test_which_one_stays_is_asked_where_it_is_not_said(inside: Chat, ann: 
 
 
 @pytest.mark.usefixtures("two")
-async def test_what_cannot_be_merged_stays_as_it_is_and_that_is_said(
-    inside: Chat, ann: Access, launch: Project
-):
+async def test_impossible_merge_is_refused_and_changes_nothing(inside: Chat, ann: Access, launch: Project):
     await in_database(lambda: EntityService(ann, Kind.TASK).create(launch.pk, title="Call Kim"))
     await in_database(lambda: EntityService(ann, Kind.TASK).create(launch.pk, title="Call Tom"))
     before = await texts(ann)

@@ -43,9 +43,7 @@ async def outline(access: Access, project: Project) -> dict[str, list[str]]:
     return await in_database(read)
 
 
-async def test_a_document_is_summarised_by_its_bare_title_and_cited(
-    inside: Chat, ann: Access, launch: Project
-):
+async def test_document_is_summarised_by_its_title_and_cited(inside: Chat, ann: Access, launch: Project):
     await write(ann, launch, "Interviews", INTERVIEWS)
     await write(ann, launch, "Decisions", "The report shows euros only.")
     answer = await inside.say("summarise interviews")
@@ -57,7 +55,7 @@ async def test_a_document_is_summarised_by_its_bare_title_and_cited(
     assert cited(await inside.say("open the Decisions document")) == ["Decisions"]
 
 
-async def test_without_a_project_documents_are_moved_where_they_stand(
+async def test_document_is_moved_outside_a_project_chat(
     chat: Chat, ann: Access, launch: Project, relocation: Project
 ):
     for title in ("Competitor Scan", "Sources"):
@@ -70,7 +68,7 @@ async def test_without_a_project_documents_are_moved_where_they_stand(
     assert "Moved" not in again.text
 
 
-async def test_of_two_projects_with_such_a_document_it_is_asked_which(
+async def test_title_in_two_projects_asks_which_one(
     chat: Chat, ann: Access, launch: Project, relocation: Project
 ):
     for project in (launch, relocation):
@@ -84,7 +82,7 @@ async def test_of_two_projects_with_such_a_document_it_is_asked_which(
     assert sorted(below) == [[], ["Competitor Scan"]]
 
 
-async def test_what_is_in_another_project_stays_where_it_is(
+async def test_document_of_another_project_is_not_moved(
     inside: Chat, ann: Access, relocation: Project, launch: Project
 ):
     for title in ("Competitor Scan", "Sources"):
@@ -93,13 +91,13 @@ async def test_what_is_in_another_project_stays_where_it_is(
     assert "this conversation is about another project" in answer.text and wrote(answer) == []
 
 
-async def test_names_that_nothing_has_are_about_something_else(chat: Chat, ann: Access, launch: Project):
+async def test_order_naming_no_document_changes_nothing(chat: Chat, ann: Access, launch: Project):
     await write(ann, launch, "Sources")
     answer = await chat.say("Put the sources into a table for Slack")
     assert wrote(answer) == [] and "document" not in answer.text
 
 
-async def test_a_new_name_is_taken_as_it_was_said(inside: Chat, ann: Access, launch: Project):
+async def test_new_title_is_taken_verbatim(inside: Chat, ann: Access, launch: Project):
     for title in ("Interviews", "Competitor Scan", "Decisions", "Sources"):
         await write(ann, launch, title)
     await inside.say("Move Interviews under Competitor Scan and rename Decisions to Sources of truth")
@@ -107,7 +105,7 @@ async def test_a_new_name_is_taken_as_it_was_said(inside: Chat, ann: Access, lau
     assert found["Competitor Scan"] == ["Interviews"] and "Sources of truth" in found
 
 
-async def test_what_is_known_of_a_thing_is_told_by_its_title(inside: Chat, ann: Access, launch: Project):
+async def test_values_of_a_thing_are_told_by_its_title(inside: Chat, ann: Access, launch: Project):
     def make() -> None:
         fields = {"probability": 0.4, "assignee": "Ann"}
         EntityService(ann, Kind.RISK).create(launch.pk, title="A late review", fields=fields)
@@ -122,7 +120,7 @@ async def test_what_is_known_of_a_thing_is_told_by_its_title(inside: Chat, ann: 
     assert "is assigned to Ann" in who.text
 
 
-async def test_a_name_or_a_statement_may_follow_the_kind_bare(inside: Chat, ann: Access, launch: Project):
+async def test_title_follows_the_kind_without_called(inside: Chat, ann: Access, launch: Project):
     await write(ann, launch, "Sources")
     assert "**Glossary**" in (await inside.say("create a document Glossary under Sources")).text
     assert (await outline(ann, launch))["Sources"] == ["Glossary"]
@@ -131,9 +129,7 @@ async def test_a_name_or_a_statement_may_follow_the_kind_bare(inside: Chat, ann:
     assert (risk.title, risk.priority) == ("The bank changes its format", 2)
 
 
-async def test_a_reason_or_a_bare_title_does_not_hide_what_is_wanted(
-    inside: Chat, ann: Access, launch: Project
-):
+async def test_order_with_a_reason_or_bare_title_is_understood(inside: Chat, ann: Access, launch: Project):
     await in_database(lambda: EntityService(ann, Kind.TASK).create(launch.pk, title="Print flyers"))
     await write(ann, launch, "Decisions")
     await inside.say("mark the flyers task as blocked because the printer is away")
@@ -143,16 +139,14 @@ async def test_a_reason_or_a_bare_title_does_not_hide_what_is_wanted(
     assert "1. **Decisions**" in (await inside.say("show me the document tree")).text
 
 
-async def test_it_is_said_where_files_come_in_and_go_out(inside: Chat, launch: Project):
+async def test_import_and_export_orders_link_to_the_menus(inside: Chat, launch: Project):
     page = f"[Launch](/projects/{launch.pk}/)"
     for said, menu in (("import a document", "Import files"), ("Export the project", "Export as a zip")):
         answer = await inside.say(said)
         assert page in answer.text and f"“{menu}”" in answer.text and wrote(answer) == []
 
 
-async def test_states_changes_and_documents_are_looked_up_as_people_ask(
-    inside: Chat, ann: Access, launch: Project
-):
+async def test_states_changes_and_documents_are_looked_up(inside: Chat, ann: Access, launch: Project):
     await in_database(
         lambda: EntityService(ann, Kind.TASK).create(launch.pk, title="Print flyers", state="blocked")
     )
@@ -167,7 +161,7 @@ async def test_states_changes_and_documents_are_looked_up_as_people_ask(
     assert "No document mentions “elephants”" in none.text
 
 
-async def test_a_project_is_called_by_its_name_and_not_by_what_it_is_about(chat: Chat, ann: Access):
+async def test_project_name_excludes_its_description(chat: Chat, ann: Access):
     answer = await chat.say("Create a project called Spring launch about bringing our bags to shops in March")
     assert "Created the project **Spring launch**" in answer.text
     project = await Project.objects.aget()
@@ -176,7 +170,7 @@ async def test_a_project_is_called_by_its_name_and_not_by_what_it_is_about(chat:
     assert await in_database(lambda: "All about bags" in {one.name for one in Project.objects.all()})
 
 
-async def test_it_is_told_who_changed_what(inside: Chat, ann: Access, amy: Access, launch: Project):
+async def test_changes_are_listed_by_member(inside: Chat, ann: Access, amy: Access, launch: Project):
     await write(ann, launch, "Prices")
     await write(amy, launch, "Rivals")
     mine = await inside.say("what did I change?")
@@ -186,7 +180,7 @@ async def test_it_is_told_who_changed_what(inside: Chat, ann: Access, amy: Acces
     assert "Nothing was changed by Zoe" in (await inside.say("what did Zoe change?")).text
 
 
-async def test_what_nothing_is_called_is_looked_for_in_the_texts(inside: Chat, ann: Access, launch: Project):
+async def test_unknown_title_is_searched_in_the_texts(inside: Chat, ann: Access, launch: Project):
     await write(ann, launch, "Prices", "## Refunds\n\nWithin 14 days.\n")
     told = await inside.say("what do we know about refunds?")
     assert "Within 14 days" in told.text
@@ -194,7 +188,7 @@ async def test_what_nothing_is_called_is_looked_for_in_the_texts(inside: Chat, a
     assert none.text.startswith("I found no document called “elephants”") and wrote(none) == []
 
 
-async def test_late_is_overdue(inside: Chat, ann: Access, launch: Project):
+async def test_late_tasks_are_overdue_tasks(inside: Chat, ann: Access, launch: Project):
     def make() -> None:
         for title, due in (("Call the printer", date(2020, 1, 1)), ("Book the hall", date(2099, 1, 1))):
             EntityService(ann, Kind.TASK).create(launch.pk, title=title, due_on=due)
@@ -204,11 +198,11 @@ async def test_late_is_overdue(inside: Chat, ann: Access, launch: Project):
     assert "**Call the printer**" in answer.text and "**Book the hall**" not in answer.text
 
 
-async def test_what_can_be_done_is_told_also_where_projects_are_named(inside: Chat):
+async def test_help_is_given_for_a_question_naming_projects(inside: Chat):
     assert "Create a project" in (await inside.say("What can you do with projects?")).text
 
 
-async def test_no_agent_that_was_only_spoken_of_runs_for_another_matter(
+async def test_mentioned_agent_does_not_run_for_another_order(
     chat: Chat, ann: Access, three_agents: None, launch: Project
 ):
     await chat.say("what does notion-reporter do?")

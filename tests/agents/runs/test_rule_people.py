@@ -52,12 +52,12 @@ def told(text: str) -> list[str]:
         ("show high priority tasks", ["Book the hall", "Write the speech"]),
     ],
 )
-async def test_only_what_is_asked_about_is_told(inside: Chat, question: str, titles: list[str]):
+async def test_tasks_are_filtered_by_assignee_and_state(inside: Chat, question: str, titles: list[str]):
     assert told((await inside.say(question)).text) == titles
 
 
 @pytest.mark.usefixtures("work")
-async def test_what_is_assigned_to_me_is_assigned_by_name_and_mine(inside: Chat, ann: Access):
+async def test_assign_to_me_stores_the_members_name(inside: Chat, ann: Access):
     mine = await inside.say("what are my tasks?")
     assert "There are no tasks assigned to you" in mine.text
     assert "is assigned to Ann Ito now" in (await inside.say("assign the cake task to me")).text
@@ -67,6 +67,6 @@ async def test_what_is_assigned_to_me_is_assigned_by_name_and_mine(inside: Chat,
 
 
 @pytest.mark.usefixtures("work")
-async def test_who_does_what_is_told_by_person(inside: Chat):
+async def test_who_works_on_what_is_grouped_by_person(inside: Chat):
     answer = (await inside.say("who is working on what?")).text
     assert answer.index("**Derek Obi**") < answer.index("**Kim**") < answer.index("**Nobody**")

@@ -26,7 +26,7 @@ class Past:
         return self.recollection
 
 
-async def test_the_passages_come_with_who_when_and_where(chat: Chat):
+async def test_recalled_passages_have_author_date_and_link(chat: Chat):
     chat.recall = past = Past("We take 40 euros.", "A <b>discount</b> of 5%.")
     answer = await chat.say("what did we agree on pricing?")
     assert past.asked == ["pricing"] and answer.intent.action_type == ActionType.QUERY_INFO
@@ -35,19 +35,19 @@ async def test_the_passages_come_with_who_when_and_where(chat: Chat):
     assert any(isinstance(event, SourcesCited) for event in answer.events)
 
 
-async def test_an_agent_that_is_spoken_of_is_not_asked_instead(chat: Chat):
+async def test_recall_question_naming_an_agent_does_not_run_it(chat: Chat):
     chat.recall = past = Past("Let it read the roadmap.")
     answer = await chat.say("remember when we set up the Notion reporter?")
     assert past.asked == ["set up the Notion reporter"] and "Let it read the roadmap." in answer.text
 
 
-async def test_nothing_found_is_said_with_what_was_not_searched(chat: Chat):
+async def test_empty_recall_names_the_search_limits(chat: Chat):
     chat.recall = Past(limits="Only the newest 20 messages were searched.")
     answer = await chat.say("what did I say about pricing")
     assert "I found nothing about **pricing**" in answer.text and "Only the newest 20" in answer.text
 
 
-async def test_what_is_quoted_loses_the_marks_of_its_markdown(chat: Chat):
+async def test_quoted_passage_has_no_markdown(chat: Chat):
     chat.recall = Past("…go: - **Name**: `beta` # Plan > _x_")
     answer = await chat.say("what did we say about beta?")
     assert "…go: Name: beta Plan" in answer.text and "*\\*" not in answer.text

@@ -40,7 +40,7 @@ def queries(answer: Answer) -> list[str]:
     ]
 
 
-async def test_restaurants_near_me_ask_for_the_place_then_make_the_list(chat: Chat):
+async def test_near_me_asks_for_the_place_then_writes_the_list(chat: Chat):
     asked = await chat.say("Find restaurants near me and make an Excel list")
     assert "Which place" in asked.text and not queries(asked)
     done = await chat.say("07103")
@@ -49,7 +49,7 @@ async def test_restaurants_near_me_ask_for_the_place_then_make_the_list(chat: Ch
     assert (await AgentRun.objects.aget()).status == RunStatus.SUCCEEDED
 
 
-async def test_a_comparison_asks_for_the_models(chat: Chat):
+async def test_comparison_asks_for_the_exact_models(chat: Chat):
     asked = await chat.say("Compare iPhone vs Samsung")
     assert "Which ones exactly" in asked.text
     done = await chat.say("iPhone 15 Pro and Galaxy S24")
@@ -80,14 +80,14 @@ async def test_a_new_topic_does_not_inherit_the_place(chat: Chat):
     assert "Which place" in asked.text and not queries(asked)
 
 
-async def test_fewer_than_asked_for_are_looked_for_on(chat: Chat, search: SearchServer):
+async def test_too_few_results_are_searched_again(chat: Chat, search: SearchServer):
     search.most = 7
     first = await chat.say("Find top 10 Hindi songs of the week")
     assert len(queries(first)) > 1
     assert first.text.count("\n| ") >= 10
 
 
-async def test_an_excel_of_earlier_results_has_the_columns_in_the_order_asked_for(chat: Chat):
+async def test_excel_of_results_has_the_asked_column_order(chat: Chat):
     await chat.say("Find top 10 Hindi songs of the week")
     made = await chat.say("Make Excel with song name, date, producer, singer")
     sql = " ".join(str(event.arguments) for event in made.events if isinstance(event, ToolCalled))
@@ -109,37 +109,37 @@ async def test_two_results_are_compared_in_a_table(chat: Chat):
     assert "iPhone 17 specs" in compared.text and "Pixel 10 specs" in compared.text
 
 
-async def test_the_same_for_another_quarter(chat: Chat):
+async def test_same_search_is_repeated_for_another_quarter(chat: Chat):
     await chat.say("Find the revenue of Acme in Q3")
     again = await chat.say("now the same for Q1")
     assert "Q1" in queries(again)[0] and "Q3" not in queries(again)[0]
 
 
-async def test_the_same_question_twice_is_no_follow_up(chat: Chat):
+async def test_repeated_question_is_not_a_follow_up(chat: Chat):
     first, second = await chat.say("Find Pixel 10 specs"), await chat.say("Find Pixel 10 specs")
     assert queries(first) == queries(second)
 
 
-async def test_a_new_conversation_knows_nothing_of_the_old(chat: Chat, ann: Access):
+async def test_new_conversation_has_no_earlier_results(chat: Chat, ann: Access):
     await chat.say("Search for Python tutorials")
     other = await Chat(ann).say("Compare the first and second results")
     assert "Result 1" not in other.text
 
 
-async def test_the_eleventh_result_gives_way_to_the_oldest(chat: Chat):
+async def test_eleventh_result_drops_the_oldest(chat: Chat):
     for number in range(11):
         await chat.say(f"Find Pixel {number} specs")
     assert len(chat.dialogue.results) == 10
     assert chat.dialogue.results[0].task == "Find Pixel 1 specs"
 
 
-async def test_without_a_search_it_says_what_the_operator_has_to_set(ann: Access, settings):  # type: ignore[no-untyped-def]
+async def test_without_a_search_engine_the_setting_is_named(ann: Access, settings):  # type: ignore[no-untyped-def]
     settings.SEARCH = ""
     answer = await Chat(ann).say("Find Pixel 10 specs")
     assert "OMNIFORGE_SEARCH" in answer.text
 
 
-async def test_an_order_to_an_agent_on_a_pasted_table_is_carried_out(chat: Chat, ann: Access):
+async def test_agent_totals_a_pasted_table(chat: Chat, ann: Access):
     await in_database(lambda: create_agent(access=ann, slug="boats", description="Summarise texts I paste"))
     answer = await chat.say("@boats add up the litres in this:\nBoat,Litres\nKittiwake,40\nFulmar,35.5")
     assert "75.50" in answer.text

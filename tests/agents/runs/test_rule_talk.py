@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.usefixtures("launch", "relocation")
-async def test_talk_goes_on_in_the_project_that_was_just_made(chat: Chat, ann: Access):
+async def test_new_project_becomes_the_project_of_the_chat(chat: Chat, ann: Access):
     await chat.say("create a project called Website")
     answer = await chat.say("add tasks to write the copy and test the forms")
     assert "in **Website**" in answer.text
@@ -22,16 +22,14 @@ async def test_talk_goes_on_in_the_project_that_was_just_made(chat: Chat, ann: A
 
 
 @pytest.mark.usefixtures("launch", "relocation")
-async def test_another_request_leaves_a_question_that_offers_its_answers(
-    chat: Chat, ann: Access, launch: Project
-):
+async def test_other_order_drops_the_question_with_options(chat: Chat, ann: Access, launch: Project):
     await add(ann, launch, "Print the flyers")
     assert "In which project?" in (await chat.say("add a task to call Kim")).text
     assert "Deleted the task **Print the flyers**" in (await chat.say("delete the flyers task")).text
     assert await tasks(ann) == []
 
 
-async def test_what_is_said_of_it_is_said_of_the_thing_at_hand(inside: Chat, ann: Access):
+async def test_it_refers_to_the_last_task_in_a_project(inside: Chat, ann: Access):
     await inside.say("add a task to prepare the slides")
     await inside.say("actually make it due Thursday")
     assert await tasks(ann) == [("Prepare the slides", "todo", None, "2026-11-26")]
@@ -42,9 +40,7 @@ async def test_what_is_said_of_it_is_said_of_the_thing_at_hand(inside: Chat, ann
 
 
 @pytest.mark.usefixtures("three_agents", "launch")
-async def test_it_is_the_thing_also_outside_of_a_project_unless_an_agent_was_spoken_of(
-    chat: Chat, ann: Access
-):
+async def test_it_refers_to_the_last_task_or_agent_outside_projects(chat: Chat, ann: Access):
     await chat.say("add a task to call Kim")
     await chat.say("rename it to Call Tom")
     assert [title for title, *_ in await tasks(ann)] == ["Call Tom"]
@@ -54,29 +50,27 @@ async def test_it_is_the_thing_also_outside_of_a_project_unless_an_agent_was_spo
     assert chat.dialogue.last_agent == "jira-watch"
 
 
-async def test_what_was_blocked_is_open_again_and_its_state_is_told(
-    inside: Chat, ann: Access, launch: Project
-):
+async def test_unblocked_task_is_open_again(inside: Chat, ann: Access, launch: Project):
     await add(ann, launch, "Print the flyers", state="blocked")
     assert "blocked" in (await inside.say("is the flyers task done?")).text
     await inside.say("unblock the flyers task")
     assert (await tasks(ann))[0][1] == "todo"
 
 
-async def test_a_goal_is_that_of_the_only_project_there_is(chat: Chat, ann: Access, launch: Project):
+async def test_goal_of_the_only_project_is_told(chat: Chat, ann: Access, launch: Project):
     await in_database(lambda: EntityService(ann, Kind.GOAL).create(launch.pk, title="Ship in May"))
     assert "Ship in May" in (await chat.say("what's the goal of the project?")).text
 
 
 @pytest.mark.usefixtures("three_agents", "launch")
-async def test_where_files_come_and_go_is_told_and_no_agent_is_run(chat: Chat):
+async def test_import_and_export_orders_run_no_agent(chat: Chat):
     out = await chat.say("export the Launch project")
     assert "“Export as a zip”" in out.text and not any(one.action == "run" for one in out.operations)
     assert "“Import files”" in (await chat.say("upload a file")).text
 
 
 @pytest.mark.usefixtures("launch")
-async def test_what_a_document_says_of_plans_is_no_list_of_plans(chat: Chat, ann: Access, launch: Project):
+async def test_question_about_a_document_does_not_list_plans(chat: Chat, ann: Access, launch: Project):
     await in_database(lambda: EntityService(ann, Kind.PLAN).create(launch.pk, title="Spring plan"))
     text = "The Team plans are billed by seat and month."
     await in_database(lambda: DocumentService(ann).create(launch.pk, title="Pricing", content=text))
@@ -84,6 +78,6 @@ async def test_what_a_document_says_of_plans_is_no_list_of_plans(chat: Chat, ann
     assert "Spring plan" not in answer.text and "billed by seat" in answer.text
 
 
-async def test_to_restore_is_to_take_back(inside: Chat):
+async def test_restore_it_is_read_as_undo(inside: Chat):
     for words in ("restore it", "bring it back"):
         assert "nothing" in (await inside.say(words)).text.lower()

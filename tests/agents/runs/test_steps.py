@@ -82,7 +82,7 @@ def changes(run: RunContext) -> list[tuple[str, str]]:
     return [(event.step_id, event.status) for event in told(run) if isinstance(event, StepChanged)]
 
 
-async def test_one_failure_skips_those_that_need_it_by_name_and_nothing_else(run: RunContext):
+async def test_failed_step_skips_only_its_dependants(run: RunContext):
     progress = await carry_out(run, PLAN, Work(failing={"b"}))
     assert set(progress.results) == {"a", "c", "e", "f", "g", "i"}
     assert progress.failed == {"b": "The source is closed."}
@@ -92,7 +92,7 @@ async def test_one_failure_skips_those_that_need_it_by_name_and_nothing_else(run
     }
 
 
-async def test_steps_are_told_live_and_stages_keep_their_order(run: RunContext):
+async def test_steps_are_reported_live_in_stage_order(run: RunContext):
     async with asyncio.timeout(60):
         await carry_out(run, PLAN, Work(failing={"b"}, meeting=["a b c"]))
     told_of = changes(run)
@@ -103,7 +103,7 @@ async def test_steps_are_told_live_and_stages_keep_their_order(run: RunContext):
     assert ends["g"] < starts["i"]
 
 
-async def test_what_can_be_done_at_once_is(run: RunContext):
+async def test_independent_steps_run_concurrently(run: RunContext):
     work = Work(meeting=["a b c", "d e f"])
     async with asyncio.timeout(60):
         progress = await carry_out(run, PLAN, work)
@@ -118,7 +118,7 @@ async def test_no_more_than_five_steps_run_at_once(run: RunContext):
     assert work.most == AT_ONCE and len(work.began) == 10
 
 
-async def test_a_step_that_breaks_does_not_break_the_plan(run: RunContext):
+async def test_crashed_step_does_not_abort_the_plan(run: RunContext):
     class Broken(Work):
         async def __call__(self, step: Step, results: Results) -> str:
             if step.id == "a":
@@ -130,7 +130,7 @@ async def test_a_step_that_breaks_does_not_break_the_plan(run: RunContext):
     assert {"b", "c", "d", "f", "h"} <= set(progress.results)
 
 
-async def test_a_step_that_waits_holds_the_stages_after_it(run: RunContext):
+async def test_waiting_step_holds_the_next_stages(run: RunContext):
     work = Work(waiting={"e"})
     assert (await carry_out(run, PLAN, work)).waiting == {"e"}
     assert set(work.began) == set("abcdef") and ("e", "waiting") in changes(run)

@@ -29,7 +29,7 @@ async def agent_for(access: Access, work: str) -> None:
     )
 
 
-async def test_work_that_is_no_question_says_what_can_be_asked(chat: Chat, ann: Access, launch: Project):
+async def test_work_that_is_no_question_gets_an_example(chat: Chat, ann: Access, launch: Project):
     await agent_for(ann, "Prepare the harvest supper")
     answer = await chat.say("run supper-watch")
     assert "I can't read “Prepare the harvest supper” as a question about your projects" in answer.text
@@ -37,7 +37,7 @@ async def test_work_that_is_no_question_says_what_can_be_asked(chat: Chat, ann: 
     assert "Paste" not in answer.text and "no text was given" not in answer.text
 
 
-async def test_what_it_includes_orders_nothing(chat: Chat, ann: Access, launch: Project):
+async def test_subject_of_an_agent_is_not_read_as_orders(chat: Chat, ann: Access, launch: Project):
     await agent_for(ann, "Prepare the harvest supper")
     await AgentDefinition.objects.aupdate(subject="the time, the guests and which barn and next week")
     answer = await chat.say("run supper-watch")
@@ -45,14 +45,14 @@ async def test_what_it_includes_orders_nothing(chat: Chat, ann: Access, launch: 
     assert "I can't read “Prepare the harvest supper”" in answer.text
 
 
-async def test_what_was_said_before_is_no_text_for_it(chat: Chat, ann: Access, launch: Project):
+async def test_earlier_messages_are_not_the_agents_text(chat: Chat, ann: Access, launch: Project):
     await agent_for(ann, "Prepare the harvest supper")
     await chat.say(LONG)
     answer = await chat.say("run supper-watch")
     assert "main sentences" not in answer.text and "I can't read" in answer.text
 
 
-async def test_the_project_that_a_request_names_elsewhere_is_read(
+async def test_project_named_in_another_sentence_is_used(
     chat: Chat, ann: Access, launch: Project, relocation: Project
 ):
     await add(ann, launch, "Write the invitation")

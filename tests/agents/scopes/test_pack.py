@@ -27,14 +27,14 @@ def pack_of(ann: Access, focus: Focus, message: str = "Hello"):
     return pack, dict(pack.data)
 
 
-def test_everything_is_a_line_a_project(ann: Access, launch: Project):
+def test_global_pack_has_one_line_per_project(ann: Access, launch: Project):
     ProjectService(ann).create(name="Podcast", description="Twelve episodes")
     pack, data = pack_of(ann, EVERYTHING)
     assert pack.scope == "global"
     assert data == {"projects": "- Podcast (active): Twelve episodes\n- Launch (active)"}
 
 
-def test_a_project_is_told_by_its_tree_its_anchor_and_its_open_work(ann: Access, launch: Project):
+def test_project_pack_has_tree_anchor_and_open_work(ann: Access, launch: Project):
     documents, tasks = DocumentService(ann), EntityService(ann, Kind.TASK)
     research = documents.create(launch.pk, title="Research").row
     documents.create(launch.pk, title="Competitor scan", parent_id=research.pk, content="Two rivals.")
@@ -55,14 +55,14 @@ def test_a_project_is_told_by_its_tree_its_anchor_and_its_open_work(ann: Access,
     assert "update project" not in data["recent-changes"]  # an implied update of the tree
 
 
-def test_changes_are_told_in_the_time_zone_of_the_workspace(ann: Access, launch: Project):
+def test_recent_changes_are_in_the_workspace_time_zone(ann: Access, launch: Project):
     Version.objects.update(created_at=datetime(2026, 11, 26, 23, 14, tzinfo=UTC))
     Tenant.objects.filter(pk=ann.tenant_id).update(time_zone="Europe/Berlin")
     _, data = pack_of(ann, Focus(launch.pk))
     assert data["recent-changes"].startswith("2026-11-27 00:14 create")
 
 
-def test_one_thing_is_told_whole_with_its_path_and_links(ann: Access, launch: Project):
+def test_focused_document_has_its_text_path_and_links(ann: Access, launch: Project):
     documents = DocumentService(ann)
     research = documents.create(launch.pk, title="Research").row
     scan = documents.create(launch.pk, title="Scan", parent_id=research.pk, content="Two rivals.").row
@@ -75,7 +75,7 @@ def test_one_thing_is_told_whole_with_its_path_and_links(ann: Access, launch: Pr
     assert data["in-focus"].endswith("linked: documented_in goal 'Know the market'")
 
 
-def test_it_keeps_within_its_budget_however_much_there_is(ann: Access, launch: Project):
+def test_pack_stays_within_its_token_budget(ann: Access, launch: Project):
     long = DocumentService(ann).create(launch.pk, title="Long", content="All of it matters. " * 5_000).row
     for number in range(60):
         EntityService(ann, Kind.TASK).create(launch.pk, title=f"Task {number}: {'with a long title ' * 6}")
@@ -84,9 +84,7 @@ def test_it_keeps_within_its_budget_however_much_there_is(ann: Access, launch: P
     assert "more characters: read the rest with a tool." in data["in-focus"]
 
 
-def test_nothing_is_read_again_until_something_changes(
-    ann: Access, launch: Project, django_assert_num_queries
-):
+def test_bundle_is_cached_until_something_changes(ann: Access, launch: Project, django_assert_num_queries):
     focus = Focus(launch.pk)
     load_bundle(ann, focus)
     with django_assert_num_queries(1):
@@ -95,7 +93,7 @@ def test_nothing_is_read_again_until_something_changes(
     assert [work.title for work in load_bundle(ann, focus).open] == ["Write the mail"]
 
 
-def test_what_was_worked_out_of_a_project_goes_with_its_state(ann: Access, launch: Project):
+def test_outdated_bundle_is_freed(ann: Access, launch: Project):
     focus = Focus(launch.pk)
     pack_of(ann, focus)
     former = ref(load_bundle(ann, focus))
@@ -104,7 +102,7 @@ def test_what_was_worked_out_of_a_project_goes_with_its_state(ann: Access, launc
     assert former() is None
 
 
-def test_an_outline_shows_upper_levels_first_and_counts_the_rest(ann: Access, launch: Project):
+def test_outline_shows_upper_levels_and_counts_the_rest(ann: Access, launch: Project):
     documents = DocumentService(ann)
     for name in ("First", "Second"):
         above = documents.create(launch.pk, title=name).row

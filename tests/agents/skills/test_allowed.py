@@ -45,22 +45,22 @@ def _agent_with(ann: Access, *skills: list[str]):
 HARMLESS = {"calculate", "calendar_list_events", "calendar_create_event"}
 
 
-def test_without_skills_it_may_use_our_tools_that_do_no_lasting_harm(ann: Access) -> None:
+def test_agent_without_skills_has_the_harmless_tools(ann: Access) -> None:
     assert set(tools_for_agent(_agent_with(ann), WITH_SERVERS)) == HARMLESS
 
 
-def test_skills_that_name_no_tool_leave_it_these(ann: Access) -> None:
+def test_agent_with_toolless_skills_has_the_harmless_tools(ann: Access) -> None:
     assert allowed_tools(_agent_with(ann, [])) == HARMLESS
 
 
-def test_its_own_tools_come_beside_those_of_its_skills(ann: Access) -> None:
+def test_agent_has_its_own_tools_and_those_of_its_skills(ann: Access) -> None:
     agent = _agent_with(ann, ["github_*"])
     assert set(tools_for_agent(agent, WITH_SERVERS)) == {"github_list_issues"}
     agent.tools = ["workspace", "send_email"]
     assert set(tools_for_agent(agent, WITH_SERVERS)) == set(WITH_SERVERS)
 
 
-def test_the_tools_of_all_skills_count_together_and_patterns_stand_for_many(ann: Access) -> None:
+def test_tools_of_all_skills_and_patterns_are_joined(ann: Access) -> None:
     agent = _agent_with(ann, ["calendar_*"], ["send_email", "not_there"])
     assert set(tools_for_agent(agent, WITH_SERVERS)) == {
         "calendar_list_events",
@@ -69,7 +69,7 @@ def test_the_tools_of_all_skills_count_together_and_patterns_stand_for_many(ann:
     }
 
 
-def test_a_servers_tool_is_allowed_where_a_skill_names_it(ann: Access) -> None:
+def test_server_tool_is_allowed_if_a_skill_names_it(ann: Access) -> None:
     assert set(tools_for_agent(_agent_with(ann, ["github_*"]), WITH_SERVERS)) == {"github_list_issues"}
 
 

@@ -30,7 +30,7 @@ def send(client: Client, *folders: SkillFolder, query: str = "", content: bytes 
     return client.post(f"/api/v1/skills/import/{query}", {"archive": archive})
 
 
-def test_an_archive_is_imported_whole_and_exported_the_same(client: Client):
+def test_imported_archive_is_exported_unchanged(client: Client):
     answer = send(client, REPORT, SkillFolder(SkillFile("tidy", "Tidies.", "Tidy it.")))
     assert answer.status_code == 200
     assert [(one["slug"], one["version"]) for one in answer.json()["skills"]] == [("report", 1), ("tidy", 1)]
@@ -39,13 +39,13 @@ def test_an_archive_is_imported_whole_and_exported_the_same(client: Client):
     assert read_archive(exported.content) == [REPORT]
 
 
-def test_a_program_that_accepts_a_zip_alone_gets_it(client: Client):
+def test_export_accepts_application_zip(client: Client):
     send(client, REPORT)
     answer = client.get("/api/v1/skills/report/export/", headers={"Accept": "application/zip"})
     assert zipfile.is_zipfile(io.BytesIO(answer.content))
 
 
-def test_a_skill_that_is_there_is_replaced_only_on_request(client: Client):
+def test_existing_skill_is_replaced_only_on_request(client: Client):
     send(client, REPORT)
     changed = SkillFolder(SkillFile("report", "Reports better."))
     refused = send(client, changed, SkillFolder(SkillFile("tidy", "Tidies.")))
@@ -55,12 +55,12 @@ def test_a_skill_that_is_there_is_replaced_only_on_request(client: Client):
     assert (replaced["description"], replaced["version"], replaced["resources"]) == ("Reports better.", 2, {})
 
 
-def test_the_same_archive_again_makes_no_version(client: Client):
+def test_reimporting_the_same_archive_makes_no_version(client: Client):
     send(client, REPORT)
     assert send(client, REPORT, query="?replace=true").json()["skills"][0]["version"] == 1
 
 
-def test_problems_and_warnings_are_told_by_file_and_line(client: Client):
+def test_import_problems_are_given_by_file_and_line(client: Client):
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as zipped:
         zipped.writestr("a/SKILL.md", "---\nname: A\ndescription: b\n---\n")
@@ -74,11 +74,11 @@ def test_problems_and_warnings_are_told_by_file_and_line(client: Client):
 @pytest.mark.parametrize(
     ("content", "status"), [(b"no zip", 400), (b"x" * 1_000_001, 413)], ids=["no zip", "too large"]
 )
-def test_what_is_no_archive_is_refused(client: Client, content: bytes, status: int):
+def test_invalid_or_oversized_archive_is_refused(client: Client, content: bytes, status: int):
     assert send(client, content=content).status_code == status
 
 
-def test_a_name_of_the_sites_own_addresses_is_refused(client: Client):
+def test_reserved_skill_name_is_refused(client: Client):
     answer = send(client, SkillFolder(SkillFile("library", "Mine.")))
     assert answer.status_code == 400 and "library" in answer.json()["detail"]
 
@@ -90,7 +90,7 @@ def test_an_auditor_exports_but_does_not_import(acme: Tenant, client: Client):
     assert send(auditor, SkillFolder(SkillFile("tidy", "Tidies."))).status_code == 403
 
 
-def test_a_librarys_skill_is_installed_once_and_then_ones_own(client: Client):
+def test_library_skill_is_installed_once(client: Client):
     listed = client.get("/api/v1/skills/library/").json()
     assert len(listed) == 12 and not any(one["installed"] for one in listed)
     installed = client.post("/api/v1/skills/library/weekly-report/install/")
@@ -125,7 +125,7 @@ def test_versions_of_an_agent_are_listed_compared_and_restored(client: Client, a
     assert (restored["description"], restored["version"], restored["examples"]) == ("First.", 3, ["Try it"])
 
 
-def test_many_versions_are_read_page_by_page(client: Client, ann: Access):
+def test_versions_are_paginated(client: Client, ann: Access):
     create_skill(access=ann, slug="tidy", description="0")
     for number in range(54):
         update_skill(access=ann, skill="tidy", description=f"{number}.")
@@ -136,12 +136,12 @@ def test_many_versions_are_read_page_by_page(client: Client, ann: Access):
 
 
 @pytest.mark.parametrize("query", ["to=x", "to=0"])
-def test_a_number_that_is_none_is_refused(client: Client, ann: Access, query: str):
+def test_invalid_version_number_is_refused(client: Client, ann: Access, query: str):
     create_skill(access=ann, slug="tidy", description="0")
     assert client.get(f"/api/v1/skills/tidy/versions/1/diff/?{query}").status_code == 400
 
 
-def test_an_agent_is_copied_published_and_taken_back(client: Client, ann: Access):
+def test_agent_is_duplicated_published_and_withdrawn(client: Client, ann: Access):
     create_agent(access=ann, slug="a", description="A.")
     copied = client.post("/api/v1/agents/a/duplicate/", {}, content_type="application/json")
     named = client.post("/api/v1/agents/a/duplicate/", {"slug": "b"}, content_type="application/json")

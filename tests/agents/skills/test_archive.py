@@ -38,15 +38,15 @@ def link(name: str) -> zipfile.ZipInfo:
     return entry
 
 
-def test_what_is_packed_comes_back():
+def test_packed_skills_are_read_back():
     assert read_archive(write_archive(FOLDERS)) == FOLDERS
 
 
-def test_the_same_skills_make_the_same_bytes():
+def test_archive_bytes_are_deterministic():
     assert write_archive(FOLDERS) == write_archive(FOLDERS)
 
 
-def test_an_unpacked_archive_can_be_read_by_everyone_on_a_disk():
+def test_archived_files_have_mode_644():
     with zipfile.ZipFile(io.BytesIO(write_archive(FOLDERS))) as zipped:
         assert {entry.external_attr >> 16 for entry in zipped.infolist()} == {0o644}
 
@@ -62,7 +62,7 @@ def test_an_unpacked_archive_can_be_read_by_everyone_on_a_disk():
         "report/./../../x.md",
     ],
 )
-def test_a_path_that_leads_out_is_refused_by_name(name: str):
+def test_path_traversal_is_refused_by_name(name: str):
     entry = zipfile.ZipInfo("report/x.md")
     entry.filename = name  # as in a hostile archive; the constructor would normalise it
     with pytest.raises(InvalidInput, match="leads out of the archive") as refused:
@@ -81,26 +81,26 @@ def test_a_path_that_leads_out_is_refused_by_name(name: str):
         (".", "x", "is in no skill's folder"),
     ],
 )
-def test_what_does_not_belong_is_refused_by_name(
+def test_links_and_binary_files_are_refused_by_name(
     name: str | zipfile.ZipInfo, content: str | bytes, said: str
 ):
     with pytest.raises(InvalidInput, match=said):
         read_archive(beside_a_skill(name, content))
 
 
-def test_a_file_that_is_there_twice_is_refused():
+def test_duplicate_file_is_refused():
     with pytest.warns(UserWarning, match="Duplicate"):
         twice = beside_a_skill("report/SKILL.md", SKILL)
     with pytest.raises(InvalidInput, match="twice"):
         read_archive(twice)
 
 
-def test_what_systems_leave_behind_is_passed_over():
+def test_system_files_are_ignored():
     (folder,) = read_archive(beside_a_skill("report/.DS_Store", b"\x00\xff"))
     assert folder.resources == {}
 
 
-def test_a_bomb_is_read_no_further_than_its_first_bytes():
+def test_zip_bomb_is_refused():
     bomb = io.BytesIO()
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as zipped:
         zipped.writestr("report/SKILL.md", SKILL)
@@ -120,7 +120,7 @@ def test_sizes_and_counts_are_limited(monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 and no more", packed()])
-def test_what_is_no_archive_of_skills_is_refused(content: bytes):
+def test_invalid_archive_is_refused(content: bytes):
     with pytest.raises(InvalidInput):
         read_archive(content)
 
@@ -132,7 +132,7 @@ def test_an_encrypted_file_is_refused():
         read_archive(bytes(content))
 
 
-def test_the_problems_of_all_files_are_told_together():
+def test_problems_of_all_files_are_reported_together():
     wrong = packed(("a/SKILL.md", "nothing"), ("b/SKILL.md", SKILL), ("c/SKILL.md", "---\n---\n"))
     with pytest.raises(InvalidSkill) as refused:
         read_archive(wrong)
@@ -140,7 +140,7 @@ def test_the_problems_of_all_files_are_told_together():
 
 
 @given(st.integers(0, 400), st.integers(0, 255))
-def test_a_damaged_archive_is_refused_or_read_but_never_breaks(place: int, byte: int):
+def test_damaged_archive_never_crashes_the_reader(place: int, byte: int):
     damaged = bytearray(write_archive(FOLDERS))
     damaged[place % len(damaged)] = byte
     try:

@@ -17,7 +17,7 @@ from tests.factories import make_member
 FOLDERS = sorted(path.name for path in LIBRARY.iterdir())
 
 
-def test_no_skill_names_a_tool_that_is_missing():
+def test_library_skills_name_only_existing_tools():
     missing = {}
     for folder in FOLDERS:
         text = (LIBRARY / folder / "SKILL.md").read_text()
@@ -26,7 +26,7 @@ def test_no_skill_names_a_tool_that_is_missing():
     assert {folder: names for folder, names in missing.items() if names} == {}
 
 
-def test_there_are_twelve_each_in_the_folder_of_its_name():
+def test_library_has_twelve_skills_in_folders_of_their_names():
     assert list(library()) == FOLDERS and len(FOLDERS) == 12
 
 
@@ -36,17 +36,17 @@ class TestSkill:
     def skill(self, name: str) -> SkillFile:
         return skill_of_library(name)
 
-    def test_it_is_read_without_a_warning_and_written_the_same(self, skill: SkillFile):
+    def test_library_skill_round_trips_without_warnings(self, skill: SkillFile):
         assert skill.warnings == () and parse_skill(render_skill(skill)) == skill
 
-    def test_its_description_says_what_it_does_and_when_to_use_it(self, skill: SkillFile):
+    def test_description_says_when_to_use_the_skill(self, skill: SkillFile):
         assert "Use it " in skill.description and len(skill.description) < 250
 
-    def test_it_tells_of_no_tool_that_it_may_not_use(self, skill: SkillFile):
+    def test_instructions_name_only_allowed_tools(self, skill: SkillFile):
         told = set(re.findall(r"`([a-z_]+)`", skill.instructions)) & set(our_tools())
         assert told <= set(skill.allowed_tools)
 
-    def test_it_can_be_installed_once(self, skill: SkillFile, ann: Access):
+    def test_library_skill_can_be_installed_once(self, skill: SkillFile, ann: Access):
         installed = services.install_skill(access=ann, name=skill.name)
         assert (installed.slug, installed.instructions) == (skill.name, skill.instructions)
         assert installed.allowed_tools == list(skill.allowed_tools) and installed.versions.count() == 1
@@ -54,7 +54,7 @@ class TestSkill:
             services.install_skill(access=ann, name=skill.name)
 
 
-def test_what_the_library_lacks_is_not_found_and_an_auditor_installs_nothing(ann: Access, acme: Tenant):
+def test_unknown_skill_is_not_found_and_auditors_install_none(ann: Access, acme: Tenant):
     with pytest.raises(NotFound, match="weekly-report"):
         services.install_skill(access=ann, name="no-such-skill")
     with pytest.raises(NotAllowed):

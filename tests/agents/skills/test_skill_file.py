@@ -50,19 +50,19 @@ def test_front_matter_and_body_are_read():
     )
 
 
-def test_a_file_of_windows_with_a_byte_order_mark_is_the_same_skill():
+def test_bom_and_windows_line_ends_are_accepted():
     assert parse_skill("\ufeff" + TEXT.replace("\n", "\r\n")) == parse_skill(TEXT)
 
 
 @pytest.mark.parametrize(
     "tools", ["[read_file, calculate]", "\n  - read_file\n  - calculate", "read_file, calculate"]
 )
-def test_tools_are_a_list_or_separated_names(tools: str):
+def test_allowed_tools_are_a_list_or_separated_names(tools: str):
     skill = parse_skill(head("name: a", "description: b", f"allowed-tools: {tools}"))
     assert skill.allowed_tools == ("read_file", "calculate")
 
 
-def test_every_problem_is_told_with_its_line():
+def test_every_problem_has_its_line():
     text = head("name: Weekly Report", "description: ''", "allowed-tools:", "  - launch_rocket")
     name, description, tools = problems(text)
     assert name.startswith("line 2: name must have lower-case letters")
@@ -92,17 +92,17 @@ def test_every_problem_is_told_with_its_line():
         (head("name: a", "description: b") + "x" * 20_000, "line 5: the instructions must have"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said_where_it_is(text: str, said: str):
+def test_malformed_skill_file_is_reported_with_its_line(text: str, said: str):
     (problem,) = problems(text)
     assert problem.startswith(said)
 
 
-def test_the_message_names_the_file_and_is_an_invalid_input():
+def test_error_message_names_the_file():
     with pytest.raises(InvalidInput, match=r"^report/SKILL\.md, line 1: the file must begin"):
         parse_skill("nothing", path="report/SKILL.md")
 
 
-def test_no_object_is_made_of_a_tag():
+def test_yaml_tag_creates_no_object():
     (problem,) = problems(head("name: a", 'description: !!python/object/apply:os.system ["true"]'))
     assert problem.startswith("line 3: description must")
 
@@ -115,11 +115,11 @@ def test_an_unknown_key_is_only_a_warning():
     )
 
 
-def test_a_pattern_stands_for_the_tools_that_begin_so():
+def test_pattern_allows_tools_by_prefix():
     assert parse_skill(head("name: a", "description: b", "allowed-tools: calendar_*")).warnings == ()
 
 
-def test_tools_of_servers_are_taken_with_a_warning():
+def test_server_tools_are_accepted_with_a_warning():
     text = head("name: a", "description: b", "allowed-tools: github_* notion_search")
     assert "there is no tool notion_search" in problems(text)[0]
     skill = parse_skill(text, servers=["notion"])
@@ -144,12 +144,12 @@ SKILLS = st.builds(
 
 
 @given(SKILLS)
-def test_what_is_written_is_read_back_the_same(skill: SkillFile):
+def test_rendered_skill_is_parsed_back_unchanged(skill: SkillFile):
     assert parse_skill(render_skill(skill)) == skill
 
 
 @given(st.text() | st.text().map(lambda text: f"---\n{text}\n---\n"))
-def test_no_text_breaks_the_reader(text: str):
+def test_arbitrary_text_never_crashes_the_parser(text: str):
     try:
         skill = parse_skill(text)
     except InvalidSkill:

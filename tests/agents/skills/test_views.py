@@ -39,14 +39,14 @@ def test_the_list_shows_the_workspaces_skills_with_their_agents(client: Client, 
     assert "tidy" not in text(browser(bob).get("/skills/"))
 
 
-def test_a_librarys_skill_is_offered_until_it_is_installed(client: Client):
+def test_library_skill_is_offered_until_installed(client: Client):
     assert 'aria-label="Install weekly-report"' in text(client.get("/skills/"))
     page = text(client.post("/skills/library/weekly-report/install/", follow=True))
     assert "The skill is yours now." in page and 'aria-label="Install weekly-report"' not in page
     assert client.post("/skills/library/no-such-skill/install/").status_code == 404
 
 
-def test_skills_are_imported_and_what_is_wrong_is_said(client: Client):
+def test_import_reports_conflicts_and_warnings(client: Client):
     folders = [
         SkillFolder(SkillFile("tidy", "Tidies well.")),
         SkillFolder(SkillFile("b", "B.", "", ("x_*",))),
@@ -68,7 +68,7 @@ def test_a_skills_page_shows_its_instructions_as_text_and_its_latest_change(clie
     assert "What changed <span" in page and "-First." in page
 
 
-def test_the_change_of_any_version_can_be_seen_and_the_first_has_none(client: Client):
+def test_each_version_but_the_first_shows_its_change(client: Client):
     assert "What changed <span" in text(client.get("/agents/reporter/?version=2"))
     for version in ("1", "99"):
         assert "What changed <span" not in text(client.get(f"/skills/tidy/?version={version}"))
@@ -92,7 +92,7 @@ def test_an_agent_is_restored_copied_published_and_withdrawn(client: Client):
     assert not AgentDefinition.objects.get(slug="reporter").published
 
 
-def test_what_may_not_be_done_is_not_offered_and_is_refused(client: Client, acme: Tenant, amy: Access):
+def test_forbidden_actions_are_hidden_and_refused(client: Client, acme: Tenant, amy: Access):
     auditor = browser(make_member(acme, role=Role.AUDITOR))
     for path in ("/skills/", "/skills/tidy/", "/agents/reporter/"):
         assert '<button class="btn small' not in text(auditor.get(path))
@@ -111,5 +111,5 @@ def test_what_may_not_be_done_is_not_offered_and_is_refused(client: Client, acme
         "/agents/reporter/publish/",
     ],
 )
-def test_a_strangers_buttons_find_nothing(client: Client, bob: Access, path: str):
+def test_actions_of_another_workspace_are_404(client: Client, bob: Access, path: str):
     assert browser(bob).post(path).status_code == 404

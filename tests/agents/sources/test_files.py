@@ -51,7 +51,7 @@ def write(access: Access, project: Project, title: str, content: str = "Words.")
     DocumentService(access).create(project.pk, title=title, content=content)
 
 
-async def test_everybody_is_told_their_own_files_alone(ann: Access, amy: Access, uploads: Source):
+async def test_new_uploads_show_only_ones_own_files(ann: Access, amy: Access, uploads: Source):
     await in_database(upload, ann, "anns.csv")
     await in_database(upload, amy, "amys.csv")
     told = await Chat(ann).say("what's new in uploads?")
@@ -60,7 +60,7 @@ async def test_everybody_is_told_their_own_files_alone(ann: Access, amy: Access,
     assert (await Source.objects.aget()).seen == {}
 
 
-async def test_an_agent_is_told_what_came_since_its_last_run(ann: Access, tables: Source):
+async def test_agent_gets_files_new_since_its_last_run(ann: Access, tables: Source):
     await in_database(upload, ann, "old.csv")
     chat = Chat(ann)
     await chat.say("Every day at 9 tell me what is new in the tables folder")
@@ -75,14 +75,14 @@ async def test_an_agent_is_told_what_came_since_its_last_run(ann: Access, tables
     assert "Nothing new in **tables**" in (await run.say("Scheduled run")).text
 
 
-async def test_the_documents_of_a_project(ann: Access, launch: Project, minutes: Source):
+async def test_new_documents_of_a_project_are_listed(ann: Access, launch: Project, minutes: Source):
     await in_database(write, ann, launch, "Minutes of Monday", "We meet again on Friday.")
     await in_database(write, ann, launch, "Shopping")
     told = (await Chat(ann).say("what's new in the minutes folder?")).text
     assert "Minutes of Monday" in told and "We meet again on Friday." in told and "Shopping" not in told
 
 
-def test_a_project_that_is_not_there_or_gone(ann: Access, launch: Project):
+def test_unknown_or_deleted_project_is_refused(ann: Access, launch: Project):
     with pytest.raises(InvalidInput) as refused:
         add_source(access=ann, kind="files", project="Moon")
     assert refused.value.fields == {"project": ["There is no project Moon here. Check its name."]}
@@ -92,7 +92,7 @@ def test_a_project_that_is_not_there_or_gone(ann: Access, launch: Project):
         check_source(access=ann, source="launch")
 
 
-def test_on_the_page_and_over_rest(amy: Access, launch: Project):
+def test_files_source_is_added_on_the_page_and_over_rest(amy: Access, launch: Project):
     shown = browser(amy).post(reverse("add-files"), {"files-project": "Launch"}, follow=True).content.decode()
     assert "Source added." in shown and "documents of Launch" in shown
     wrong = browser(amy).post(reverse("add-files"), {"files-project": "Moon"})

@@ -76,28 +76,28 @@ def refusal(access: Access, server: ImapServer, **changes: object) -> str:
 # -- what is read ----------------------------------------------------------------------------------
 
 
-def test_a_mail_is_told_by_subject_sender_and_beginning(ann: Access, server: ImapServer):
+def test_mail_item_has_subject_sender_and_text(ann: Access, server: ImapServer):
     source = connect(ann, server)
     [mail] = items_of(source)
     assert source.slug == "info" and mail.title == "Order 17, from Amy <amy@acme.example>"
     assert mail.text == "Please send ten chairs." and mail.at and mail.at.day == 25
 
 
-def test_nothing_is_marked_as_read_or_changed(ann: Access, server: ImapServer):
+def test_reading_the_mailbox_changes_nothing_on_the_server(ann: Access, server: ImapServer):
     connect(ann, server)
     said = " ".join(server.commands)
     assert 'EXAMINE "INBOX"' in said and "BODY.PEEK[]" in said
     assert not any(word in said for word in ("SELECT", "STORE", "BODY[", "EXPUNGE", "COPY", "APPEND"))
 
 
-def test_what_came_since_is_new(ann: Access, server: ImapServer):
+def test_mail_since_the_last_check_is_new(ann: Access, server: ImapServer):
     connect(ann, server)
     server.deliver("Order 18")
     titles = [item.title.partition(",")[0] for item in items_of(check_source(access=ann, source="info"))]
     assert titles == ["Order 18", "Order 17"]
 
 
-def test_subjects_in_other_alphabets_and_texts_in_html(ann: Access, server: ImapServer):
+def test_encoded_subjects_and_html_texts_are_decoded(ann: Access, server: ImapServer):
     html = "<style>p {color: red}</style><p>Zehn&nbsp;St&uuml;hle</p>"
     server.deliver("=?utf-8?q?St=C3=BChle?=", html, head="Content-Type: text/html; charset=utf-8\r\n")
     server.deliver("=?unknown-8bit?q?x?=", "x", head="Content-Type: text/plain; charset=klingon\r\n")
@@ -110,32 +110,32 @@ def test_subjects_in_other_alphabets_and_texts_in_html(ann: Access, server: Imap
     ("subject", "charset"),
     [("=?utf-8?b?a?=", "utf-8"), ("x", "idna"), ("x", "punycode"), ("x", "undefined")],
 )
-def test_a_mail_that_cannot_be_read_hides_no_other(ann: Access, server: ImapServer, subject, charset):
+def test_undecodable_mail_does_not_hide_others(ann: Access, server: ImapServer, subject, charset):
     server.deliver(subject, "t\xe9xt", head=f"Content-Type: text/plain; charset={charset}\r\n")
     odd, mail = items_of(connect(ann, server))
     assert odd.title.startswith(f"{subject}, from Amy") and odd.text[:1] == "t"
     assert mail.title.startswith("Order 17")
 
 
-def test_another_folder_also_with_a_name_that_is_not_ascii(ann: Access, server: ImapServer):
+def test_folder_with_a_non_ascii_name_is_read(ann: Access, server: ImapServer):
     server.deliver("Auftrag", folder="Auftr&AOQ-ge &- mehr")
     source = connect(ann, server, folder="Aufträge & mehr", slug="orders")
     assert [item.title.partition(",")[0] for item in items_of(source)] == ["Auftrag"]
 
 
-def test_an_empty_folder_is_read_too(ann: Access, server: ImapServer):
+def test_empty_folder_has_no_items(ann: Access, server: ImapServer):
     server.folders["Empty"] = {}
     assert items_of(connect(ann, server, folder="Empty")) == []
 
 
-def test_only_the_newest_are_looked_at(ann: Access, server: ImapServer):
+def test_only_the_newest_fifty_mails_are_read(ann: Access, server: ImapServer):
     for number in range(60):
         server.deliver(f"Mail {number}")
     items = items_of(connect(ann, server))
     assert len(items) == 50 and items[0].title.startswith("Mail 59,")
 
 
-def test_the_password_is_told_nobody(ann: Access, server: ImapServer):
+def test_mailbox_password_is_never_shown(ann: Access, server: ImapServer):
     source = connect(ann, server)
     shown = browser(ann).get(PAGE).content.decode() + program(ann).get("/api/v1/sources/").content.decode()
     assert f"{USERNAME} at {HOST}, INBOX" in shown and PASSWORD not in shown
@@ -147,14 +147,16 @@ def test_the_password_is_told_nobody(ann: Access, server: ImapServer):
 # -- who may ---------------------------------------------------------------------------------------
 
 
-def test_only_owners_and_admins_connect_one(amy: Access, server: ImapServer):
+def test_only_owners_and_admins_connect_a_mailbox(amy: Access, server: ImapServer):
     with pytest.raises(NotAllowed):
         connect(amy, server)
     assert not server.commands
     assert "Connect mailbox" not in browser(amy).get(PAGE).content.decode()
 
 
-def test_on_the_page_and_over_rest(ann: Access, server: ImapServer, settings, monkeypatch):
+def test_mailbox_is_connected_on_the_page_and_over_rest(
+    ann: Access, server: ImapServer, settings, monkeypatch
+):
     monkeypatch.setattr(mailbox, "PORT", server.port)
     form = {"mailbox-host": HOST, "mailbox-username": USERNAME, "mailbox-password": PASSWORD}
     shown = browser(ann).post(reverse("connect-mailbox"), form, follow=True).content.decode()
@@ -165,7 +167,7 @@ def test_on_the_page_and_over_rest(ann: Access, server: ImapServer, settings, mo
     assert PASSWORD not in made.content.decode()
 
 
-def test_what_is_left_out_is_told_beside_its_field(ann: Access):
+def test_missing_host_is_a_field_error(ann: Access):
     answer = program(ann).post("/api/v1/sources/", {"kind": "mailbox"}, content_type="application/json")
     assert answer.json()["errors"] == {"host": ["Fill in the server's name."]}
 
@@ -173,49 +175,49 @@ def test_what_is_left_out_is_told_beside_its_field(ann: Access):
 # -- what fails ------------------------------------------------------------------------------------
 
 
-def test_a_wrong_password(ann: Access, server: ImapServer):
+def test_wrong_password_is_refused(ann: Access, server: ImapServer):
     said = refusal(ann, server, password="wrong")
     assert "mail.example didn't take this user name and password" in said and "password for apps" in said
 
 
-def test_a_folder_that_is_not_there(ann: Access, server: ImapServer):
+def test_unknown_folder_is_refused_with_the_existing_ones(ann: Access, server: ImapServer):
     server.deliver("x", folder="Sent")
     assert refusal(ann, server, folder="Orders").endswith(
         "no folder Orders in this mailbox. Those that are: INBOX, Sent."
     )
 
 
-def test_a_server_that_is_not_there(ann: Access, server: ImapServer, settings):
+def test_closed_port_is_refused(ann: Access, server: ImapServer, settings):
     settings.ALLOWED_HOSTS_OUT = [f"{HOST}:1"]
     assert (
         refusal(ann, server, port=1) == "mail.example takes no connection on port 1. Check the server's name."
     )
 
 
-def test_a_host_that_nobody_knows(ann: Access, server: ImapServer, settings):
+def test_unknown_host_is_refused(ann: Access, server: ImapServer, settings):
     settings.ALLOWED_HOSTS_OUT = [f"nowhere.example:{server.port}"]
     assert "There is no host nowhere.example" in refusal(ann, server, host="nowhere.example")
 
 
-def test_a_host_of_the_inner_net(ann: Access, server: ImapServer, names: Names, settings):
+def test_private_host_is_refused(ann: Access, server: ImapServer, names: Names, settings):
     settings.ALLOWED_HOSTS_OUT = []
     names.known = {HOST: ["10.0.0.8"]}
     said = refusal(ann, server, port=993)
     assert "mail.example is not on the public Internet" in said and "10.0.0.8" not in said
 
 
-def test_a_port_that_is_no_mail(ann: Access, server: ImapServer, settings):
+def test_non_mail_port_is_refused(ann: Access, server: ImapServer, settings):
     settings.ALLOWED_HOSTS_OUT = []
     assert "Port 22 of mail.example is not reached" in refusal(ann, server, port=22)
 
 
-def test_a_certificate_of_another_name(ann: Access, server: ImapServer):
+def test_certificate_of_another_host_is_refused(ann: Access, server: ImapServer):
     said = refusal(ann, server, host="other.example")
     assert said == "The certificate of other.example isn't trusted. Check the server's name."
     assert not server.commands
 
 
-def test_a_server_without_tls(ann: Access, names: Names, settings):
+def test_server_without_tls_is_refused(ann: Access, names: Names, settings):
     names.known = {HOST: ["127.0.0.1"]}
     with imap_server(None) as plain:
         settings.ALLOWED_HOSTS_OUT = [f"{HOST}:{plain.port}"]
@@ -224,24 +226,24 @@ def test_a_server_without_tls(ann: Access, names: Names, settings):
 
 
 @pytest.mark.parametrize("command", ["LOGIN", "EXAMINE", "SEARCH", "FETCH"])
-def test_a_server_that_hangs_up(ann: Access, server: ImapServer, command: str):
+def test_server_closing_the_connection_is_reported(ann: Access, server: ImapServer, command: str):
     server.breaks = command
     assert "broke off or sent what is no IMAP" in refusal(ann, server)
 
 
-def test_a_server_that_says_nothing_more(ann: Access, server: ImapServer, monkeypatch):
+def test_silent_server_times_out(ann: Access, server: ImapServer, monkeypatch):
     monkeypatch.setattr(imap, "_STEP", 0.3)
     server.hangs = "FETCH"
     assert refusal(ann, server) == "mail.example did not answer in time. Try again later."
 
 
-def test_a_server_that_takes_too_long_altogether(ann: Access, server: ImapServer, monkeypatch):
+def test_total_time_of_a_check_is_limited(ann: Access, server: ImapServer, monkeypatch):
     monkeypatch.setattr(mailbox, "_SECONDS", 0.5)
     server.hangs = "LOGIN"
     assert "did not answer within 0.5 seconds" in refusal(ann, server)
 
 
-def test_slow_servers_of_one_workspace_leave_room_for_others(
+def test_slow_mailboxes_do_not_block_other_workspaces(
     ann: Access, bob: Access, server: ImapServer, tls: ssl.SSLContext, settings, monkeypatch
 ):
     monkeypatch.setattr(mailbox, "_SECONDS", 3)
@@ -264,12 +266,12 @@ def test_slow_servers_of_one_workspace_leave_room_for_others(
         assert asyncio.run(look()) == ["Order 17, from Amy <amy@acme.example>"]
 
 
-def test_a_server_that_sends_far_too_much(ann: Access, server: ImapServer):
+def test_oversized_mailbox_answer_is_refused(ann: Access, server: ImapServer):
     server.floods = "FETCH"
     assert "sends more than 4,000,000 bytes. Choose a smaller folder." in refusal(ann, server)
 
 
-def test_a_mailbox_that_breaks_later_is_told_with_its_reason(ann: Access, server: ImapServer):
+def test_later_mailbox_failure_is_stored_with_its_reason(ann: Access, server: ImapServer):
     connect(ann, server)
     server.breaks = "LOGIN"
     with pytest.raises(OmniForgeError, match="The source info can't be read"):

@@ -18,20 +18,20 @@ def fields(**given: str) -> dict[str, str]:
     return {f"source-{name}": value for name, value in given.items()}
 
 
-def test_pasting_an_address_is_all_it_takes(amy: Access, site: PageServer):
+def test_source_is_added_from_a_pasted_url(amy: Access, site: PageServer):
     form = fields(url=f"{site.url('/feed.xml')}?key=a-secret")
     shown = browser(amy).post(reverse("add-source"), form, follow=True).content.decode()
     assert "Source added." in shown and "heise-online" in shown and f"{site.host}/feed.xml" in shown
     assert "a-secret" not in shown
 
 
-def test_what_failed_stands_beside_the_field_and_nothing_is_kept(ann: Access, site: PageServer):
+def test_failed_source_is_a_form_error_and_not_saved(ann: Access, site: PageServer):
     answer = browser(ann).post(reverse("add-source"), fields(url=site.url("/gone")))
     assert "answered 404" in answer.context["source_form"].errors["url"][0]
     assert not answer.context["server_form"].is_bound and not Source.objects.exists()
 
 
-def test_a_broken_source_shows_why_until_a_check_goes_well(ann: Access, heise: Source, site: PageServer):
+def test_failing_source_shows_its_error_until_a_check_succeeds(ann: Access, heise: Source, site: PageServer):
     good, site.pages["/feed.xml"] = site.pages["/feed.xml"], Page(status=404)
     check = reverse("check-source", args=["heise"])
     shown = browser(ann).post(check, follow=True).content.decode()
@@ -41,7 +41,9 @@ def test_a_broken_source_shows_why_until_a_check_goes_well(ann: Access, heise: S
     assert "It can be read." in shown and "failing since" not in shown
 
 
-def test_who_may_not_remove_it_has_no_button(ann: Access, amy: Access, acme: Tenant, heise: Source):
+def test_only_those_who_may_remove_a_source_have_the_button(
+    ann: Access, amy: Access, acme: Tenant, heise: Source
+):
     remove = reverse("remove-source", args=["heise"])
     assert remove in browser(ann).get(PAGE).content.decode()
     page = browser(amy).get(PAGE).content.decode()
@@ -57,7 +59,7 @@ def test_who_may_not_remove_it_has_no_button(ann: Access, amy: Access, acme: Ten
     assert "Source removed." in browser(ann).post(remove, follow=True).content.decode()
 
 
-def test_over_rest(ann: Access, site: PageServer):
+def test_source_is_created_checked_and_removed_over_rest(ann: Access, site: PageServer):
     client = program(ann)
     made = client.post(API, {"url": site.url("/feed.xml"), "slug": "heise"}, content_type="application/json")
     assert (
@@ -73,6 +75,6 @@ def test_over_rest(ann: Access, site: PageServer):
     assert client.delete(f"{API}heise/").status_code == 204 and client.get(API).json() == []
 
 
-def test_over_rest_a_mistake_names_its_field(ann: Access, site: PageServer):
+def test_rest_error_names_its_field(ann: Access, site: PageServer):
     refused = program(ann).post(API, {"url": site.url("/gone")}, content_type="application/json")
     assert refused.status_code == 400 and "answered 404" in refused.json()["errors"]["url"][0]

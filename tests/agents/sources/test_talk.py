@@ -40,7 +40,7 @@ async def last_run() -> AgentRun:
 # -- building --------------------------------------------------------------------------------------
 
 
-async def test_a_source_is_matched_by_its_name_and_nothing_is_asked_but_the_yes(chat: Chat, heise: Source):
+async def test_source_named_in_the_request_is_used(chat: Chat, heise: Source):
     answer = await chat.say(ASKED)
     assert "- **Source**: heise\n" in answer.text and answer.text.endswith("Shall I create it?")
     slots = {slot.name: slot.value for slot in answer.wizard.slots}
@@ -51,7 +51,7 @@ async def test_a_source_is_matched_by_its_name_and_nothing_is_asked_but_the_yes(
     assert (agent.source, agent.reads_by_itself) == ("source heise", True)
 
 
-async def test_an_address_in_the_request_is_added_with_the_yes(chat: Chat, site: PageServer):
+async def test_url_in_the_request_is_added_with_the_yes(chat: Chat, site: PageServer):
     url = site.url("/feed.xml")
     answer = await chat.say(f"Every morning at 8 tell me what is new in {url}")
     assert f"{url} isn't a source here yet. I'll add it with the agent." in answer.text
@@ -61,17 +61,17 @@ async def test_an_address_in_the_request_is_added_with_the_yes(chat: Chat, site:
     assert (await AgentDefinition.objects.aget()).source == "source heise-online"
 
 
-async def test_a_no_adds_nothing(chat: Chat, site: PageServer):
+async def test_refused_agent_adds_no_source(chat: Chat, site: PageServer):
     await said(chat, f"Every morning at 8 tell me what is new in {site.url('/feed.xml')}", "no")
     assert not await Source.objects.aexists() and not site.requests
 
 
-async def test_an_address_that_is_a_source_is_that_source(chat: Chat, heise: Source, site: PageServer):
+async def test_url_of_an_existing_source_uses_it(chat: Chat, heise: Source, site: PageServer):
     answer = await chat.say(f"Every morning at 8 tell me what is new in {site.url('/feed.xml')}")
     assert "- **Source**: heise\n" in answer.text and "isn't a source" not in answer.text
 
 
-async def test_an_unknown_feed_is_asked_for_by_its_address_and_called_as_it_was(chat: Chat, site: PageServer):
+async def test_unknown_feed_asks_for_its_url_and_keeps_the_name(chat: Chat, site: PageServer):
     answer = await chat.say(ASKED)
     assert answer.text == "I don't know the feed “Heise” yet. What's its address? I'll add it."
     answer = await said(chat, site.url("/feed.xml"), "yes")
@@ -79,7 +79,7 @@ async def test_an_unknown_feed_is_asked_for_by_its_address_and_called_as_it_was(
     assert "**2 new** in **heise**" in (await run(chat.access)).text
 
 
-async def test_an_address_that_cannot_be_read_is_asked_for_again(chat: Chat, site: PageServer):
+async def test_unreadable_url_is_asked_for_again(chat: Chat, site: PageServer):
     answer = await said(chat, ASKED, site.url("/gone"), "yes")
     assert answer.text.startswith("127.0.0.1 answered 404. Check in a browser")
     assert answer.text.endswith("What's its address? I'll add it.")
@@ -87,7 +87,7 @@ async def test_an_address_that_cannot_be_read_is_asked_for_again(chat: Chat, sit
     assert "Created" in (await said(chat, site.url("/feed.xml"), "yes")).text
 
 
-async def test_of_two_sources_it_is_asked_which(chat: Chat, heise: Source, ann: Access, site: PageServer):
+async def test_ambiguous_source_name_asks_which(chat: Chat, heise: Source, ann: Access, site: PageServer):
     site.pages["/2.xml"] = rss("Post", title="Other")
     await in_database(add_source, access=ann, url=site.url("/2.xml"), slug="heise-security")
     answer = await chat.say(ASKED)
@@ -96,7 +96,7 @@ async def test_of_two_sources_it_is_asked_which(chat: Chat, heise: Source, ann: 
     assert "- **Source**: heise-security\n" in answer.text
 
 
-async def test_work_that_needs_a_model_is_said_to_need_one(chat: Chat, heise: Source):
+async def test_work_needing_a_model_says_so(chat: Chat, heise: Source):
     asked = "Create an agent that translates the Heise feed into Latin"
     answer = await said(chat, asked, "the heise feed", "every Monday at 9")
     assert "- **Source**: heise\n" in answer.text and "can't do this by itself" in answer.text
@@ -111,7 +111,7 @@ async def reader(chat: Chat, heise: Source) -> AgentDefinition:
     return await AgentDefinition.objects.aget()
 
 
-async def test_new_items_with_links_then_truly_nothing_then_only_the_newer_one(ann, reader, site: PageServer):
+async def test_runs_list_new_items_then_nothing_then_the_newer(ann, reader, site: PageServer):
     first = await run(ann)
     assert "**2 new** in **heise** since" in first.text
     assert "- [Second post](<https://news.example/Second-post>)" in first.text
@@ -124,7 +124,7 @@ async def test_new_items_with_links_then_truly_nothing_then_only_the_newer_one(a
     assert (await last_run()).status == RunStatus.SUCCEEDED
 
 
-async def test_a_broken_source_fails_the_run_and_loses_nothing(ann, reader, site: PageServer):
+async def test_unreadable_source_fails_the_run_and_keeps_items_new(ann, reader, site: PageServer):
     await run(ann)
     site.pages["/feed.xml"] = Page(status=404)
     answer = await run(ann)
@@ -136,18 +136,18 @@ async def test_a_broken_source_fails_the_run_and_loses_nothing(ann, reader, site
     assert "Third post" in (await run(ann)).text
 
 
-async def test_a_source_that_was_removed_is_told(ann, reader):
+async def test_removed_source_is_reported(ann, reader):
     await in_database(remove_source, access=ann, source="heise")
     answer = await run(ann)
     assert "isn't a source here" in answer.text and "Settings > Connections" in answer.text
 
 
-async def test_markup_of_strangers_stays_text(ann, reader, site: PageServer):
+async def test_markup_in_feed_titles_is_escaped(ann, reader, site: PageServer):
     site.pages["/feed.xml"] = rss("**Bold** [here](x)")
     assert r"[\*\*Bold\*\* \[here\](x)]" in (await run(ann)).text
 
 
-async def test_a_watched_page_by_the_clock(chat: Chat, ann: Access, site: PageServer):
+async def test_scheduled_run_reports_page_changes(chat: Chat, ann: Access, site: PageServer):
     site.pages["/prices"] = page(*paragraphs("Tea costs 4.", "Coffee costs 3."))
     await in_database(add_source, access=ann, url=site.url("/prices"), slug="prices")
     await said(chat, "Every day at 9 check the prices page and tell me what changed", "yes")
@@ -160,12 +160,12 @@ async def test_a_watched_page_by_the_clock(chat: Chat, ann: Access, site: PageSe
 # -- in the chat -----------------------------------------------------------------------------------
 
 
-async def test_a_question_in_the_chat_tells_the_last_days_each_time(chat: Chat, heise: Source):
+async def test_chat_question_lists_recent_items_each_time(chat: Chat, heise: Source):
     for _ in range(2):
         assert "**2 new** in **heise**" in (await chat.say("what's new in the heise feed?")).text
 
 
-async def test_an_address_in_a_question_is_offered_as_a_source(chat: Chat, site: PageServer):
+async def test_url_in_a_question_is_offered_as_a_source(chat: Chat, site: PageServer):
     answer = await chat.say(f"what's new in {site.url('/feed.xml')}?")
     assert answer.text.endswith("isn't a source here yet. Shall I add it?")
     answer = await chat.say("yes")
@@ -173,16 +173,16 @@ async def test_an_address_in_a_question_is_offered_as_a_source(chat: Chat, site:
     assert [(one.action, one.entity_type) for one in answer.operations] == [("create", "source")]
 
 
-async def test_a_no_to_the_offer(chat: Chat, site: PageServer):
+async def test_refused_offer_adds_no_source(chat: Chat, site: PageServer):
     answer = await said(chat, f"what's new in {site.url('/feed.xml')}?", "no")
     assert "isn't added" in answer.text and not await Source.objects.aexists()
 
 
-async def test_an_address_that_fails_says_why(chat: Chat, site: PageServer):
+async def test_unreadable_url_in_a_question_says_why(chat: Chat, site: PageServer):
     answer = await said(chat, f"what's new in {site.url('/gone')}?", "yes")
     assert "answered 404" in answer.text and not await Source.objects.aexists()
 
 
-async def test_a_feed_that_is_none_of_the_sources(chat: Chat):
+async def test_question_about_an_unknown_feed_says_so(chat: Chat):
     answer = await chat.say("what is new in the Golem feed?")
     assert "The feed **Golem** isn't a source here yet." in answer.text

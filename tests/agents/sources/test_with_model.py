@@ -35,17 +35,17 @@ async def request_of_a_turn(access: Access) -> tuple[set[str], str]:
     return {spec.name for spec in sent.tools}, "\n".join(one.content for one in sent.messages)
 
 
-async def test_without_a_source_no_model_is_told_of_the_tool(ann: Access):
+async def test_read_source_is_not_offered_without_sources(ann: Access):
     tools, told = await request_of_a_turn(ann)
     assert "read_source" not in tools and "sources that read_source reads" in told
 
 
-async def test_with_one_it_is_told_by_name(ann: Access, heise: Source):
+async def test_read_source_is_offered_with_the_source_names(ann: Access, heise: Source):
     tools, told = await request_of_a_turn(ann)
     assert "read_source" in tools and "sources that read_source reads: heise (feed)" in told
 
 
-async def test_a_model_reads_what_is_new(ann: Access, heise: Source):
+async def test_model_reads_new_items(ann: Access, heise: Source):
     models, scripted = replying([request("read_source", source="heise", days=2)], "Two posts.")
     answer = await Chat(ann, models).say("Anything interesting at Heise?")
     assert answer.text == "Two posts."
@@ -53,13 +53,13 @@ async def test_a_model_reads_what_is_new(ann: Access, heise: Source):
     assert "Second post" in told and "https://news.example/First-post" in told
 
 
-async def test_an_agent_over_a_source_has_its_tool(ann: Access, run: RunContext, heise: Source):
+async def test_agent_with_a_source_has_the_read_source_tool(ann: Access, run: RunContext, heise: Source):
     saved = await approved(run, ann, sources=["heise"])
     agent = await in_database(get_agent, ann, saved["agent"]["name"])
     assert (agent.source, agent.tools) == ("source heise", ["workspace", "read_source"])
 
 
-async def test_a_new_address_is_added_with_the_agent(ann: Access, run: RunContext, site: PageServer):
+async def test_new_url_is_added_with_the_agent(ann: Access, run: RunContext, site: PageServer):
     url = site.url("/feed.xml")
     assert (await call(run, "save_agent", **READER, sources=[url])).waits
     assert not site.requests and not await Source.objects.aexists()
@@ -69,7 +69,7 @@ async def test_a_new_address_is_added_with_the_agent(ann: Access, run: RunContex
     assert (await AgentDefinition.objects.aget()).source == "source heise-online"
 
 
-async def test_an_address_that_cannot_be_read_saves_nothing(ann: Access, run: RunContext, site: PageServer):
+async def test_unreadable_url_saves_no_agent(ann: Access, run: RunContext, site: PageServer):
     asked = {**READER, "sources": [site.url("/gone")]}
     assert (await call(run, "save_agent", **asked)).waits
     await yes(ann)
@@ -77,9 +77,7 @@ async def test_an_address_that_cannot_be_read_saves_nothing(ann: Access, run: Ru
     assert not await AgentDefinition.objects.aexists() and not await Source.objects.aexists()
 
 
-async def test_a_source_that_is_none_is_refused_with_those_that_are(
-    ann: Access, run: RunContext, heise: Source
-):
+async def test_unknown_source_is_refused_with_the_existing_ones(ann: Access, run: RunContext, heise: Source):
     assert "source heise" in await failed(run, "save_agent", **READER, sources=["golem"])
 
 

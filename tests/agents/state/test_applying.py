@@ -105,13 +105,13 @@ def assuming(*pairs):
 
 
 @given(steps, item_updates, updates)
-def test_the_same_updates_twice_are_as_good_as_once(before, item_changes, change):
+def test_applying_updates_is_idempotent(before, item_changes, change):
     once = apply_updates(after(before), item_changes, change, known_ids=KNOWN)
     assert apply_updates(once, item_changes, change, known_ids=KNOWN) == once
 
 
 @given(steps)
-def test_no_assumption_is_ever_lost_and_none_changes_its_words(changes):
+def test_assumptions_are_never_lost_or_reworded(changes):
     state = AgentState()
     for change in changes:
         before = {one.id: one.hypothesis for one in state.assumptions}
@@ -122,19 +122,19 @@ def test_no_assumption_is_ever_lost_and_none_changes_its_words(changes):
 
 
 @given(steps)
-def test_ids_that_nobody_has_seen_are_refused(changes):
+def test_unknown_ids_are_dropped(changes):
     state = after(changes)
     assert "made-up" not in state.ids
     assert all("made-up" not in item.related_entity_ids for item in state.items)
 
 
 @given(steps)
-def test_confidence_stays_between_nothing_and_certainty(changes):
+def test_confidence_stays_between_zero_and_one(changes):
     assert all(0 <= one.confidence <= 1 for one in after(changes).assumptions)
 
 
 @given(steps, steps)
-def test_a_delta_leads_there_and_back(first, second):
+def test_delta_and_its_inverse_lead_there_and_back(first, second):
     before = after(first)
     now = after(second, before)
     delta = delta_between(before, now)
@@ -144,7 +144,7 @@ def test_a_delta_leads_there_and_back(first, second):
 
 
 @given(steps)
-def test_a_state_survives_being_stored(changes):
+def test_state_survives_json_round_trip(changes):
     state = after(changes)
     assert AgentState.from_json(state.to_json()) == state
 
@@ -155,7 +155,7 @@ def note(number):
     )
 
 
-def test_what_was_not_touched_for_longest_makes_room():
+def test_least_recently_touched_item_is_dropped():
     state = apply_updates(AgentState(), [note(n) for n in range(MOST["items"])])
     state = apply_updates(state, [UpdateItem(id="n0", patch=ItemPatch(title="Again")), note(500)])
     kept = [item.id for item in state.items]
@@ -163,7 +163,7 @@ def test_what_was_not_touched_for_longest_makes_room():
     assert kept[-2:] == ["n0", "n500"] and "n1" not in kept
 
 
-def test_in_a_full_list_only_refuted_assumptions_make_room():
+def test_only_refuted_assumptions_are_dropped_when_full():
     full = assuming(*((f"a{n}", f"Thing {n}", 0.5) for n in range(MOST["assumptions"])))
     state = apply_updates(AgentState(), (), full)
     assert apply_updates(state, (), assuming(("new", "News", 0.9))) == state
@@ -172,13 +172,13 @@ def test_in_a_full_list_only_refuted_assumptions_make_room():
     assert "new" in ids_now and "a7" not in ids_now and len(ids_now) == MOST["assumptions"]
 
 
-def test_an_assumption_is_found_by_its_words_where_its_id_is_not_known():
+def test_assumption_with_an_unknown_id_is_matched_by_text():
     state = apply_updates(AgentState(), (), assuming(("a", "It ships in May.", 0.6)))
     state = apply_updates(state, (), assuming(("b", "it ships  in may", 0)))
     assert [(one.id, one.confidence) for one in state.assumptions] == [("a", 0.0)]
 
 
-def test_items_change_before_the_rest_and_those_that_there_are_not_are_ignored():
+def test_updates_of_unknown_items_are_ignored():
     changes = [UpdateItem(id="nowhere", patch=ItemPatch(title="x")), RemoveItem(id="nowhere"), note(1)]
     patch = ItemPatch(status="resolved", updated_at=AT + timedelta(hours=1))
     state = apply_updates(AgentState(), [*changes, UpdateItem(id="n1", patch=patch)])
@@ -190,7 +190,7 @@ def test_items_change_before_the_rest_and_those_that_there_are_not_are_ignored()
     )
 
 
-def test_what_was_deleted_goes_with_its_links():
+def test_removed_entity_loses_its_links():
     seen = UnderstandingUpdate(
         entities=(KnownEntity(id="plan", kind="plan"), KnownEntity(id="task", kind="task")),
         dependencies=(Dependency(source="plan", target="task", relation="has_task"),),
@@ -201,7 +201,7 @@ def test_what_was_deleted_goes_with_its_links():
     assert [one.id for one in known.entities] == ["plan"] and not known.dependencies
 
 
-def test_long_words_are_cut():
+def test_long_texts_are_truncated():
     item = note(1).item.model_copy()
     long = StateItem(**{**item.model_dump(), "title": "x" * 5_000, "details": "y" * 5_000})
     assert len(long.title) == 300 and len(long.details) == 1_000 and long.title.endswith("…")

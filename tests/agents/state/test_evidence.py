@@ -39,7 +39,7 @@ def state_after(events, state=EMPTY):
     return apply_updates(state, (), updates_from(events), known_ids=ids_shown(events))
 
 
-def test_things_and_links_that_were_made_are_known(made):
+def test_created_things_and_links_are_known(made):
     known = state_after(made).current_understanding
     assert {(one.kind, one.name) for one in known.entities} >= {
         ("plan", "Spring plan"),
@@ -50,7 +50,7 @@ def test_things_and_links_that_were_made_are_known(made):
     assert {link.source, link.target} <= {one.id for one in known.entities}
 
 
-def test_what_was_deleted_is_no_longer_known(ann, launch, made):
+def test_deleted_thing_is_no_longer_known(ann, launch, made):
     state = state_after(made)
     task = next(one for one in state.current_understanding.entities if one.kind == "task")
     gone = EntityService(ann, Kind.TASK).delete(task.id)
@@ -58,7 +58,7 @@ def test_what_was_deleted_is_no_longer_known(ann, launch, made):
     assert task not in known.entities and not known.dependencies
 
 
-def test_what_is_made_and_deleted_in_one_turn_leaves_nothing(ann, launch):
+def test_thing_created_and_deleted_in_one_turn_is_unknown(ann, launch):
     service = EntityService(ann, Kind.TASK)
     new = service.create(project_id=launch.pk, title="Write copy")
     gone = service.delete(new.row.pk)
@@ -66,7 +66,7 @@ def test_what_is_made_and_deleted_in_one_turn_leaves_nothing(ann, launch):
     assert not any(one.kind == "task" for one in state.current_understanding.entities)
 
 
-def test_operations_tell_of_agents_and_documents_by_name():
+def test_completed_operations_add_known_agents():
     state = state_after(
         [
             Operation("create", "agent", "notion-reporter", "done", "a1"),
@@ -77,7 +77,7 @@ def test_operations_tell_of_agents_and_documents_by_name():
     assert [(one.id, one.name) for one in state.current_understanding.entities] == [("a1", "notion-reporter")]
 
 
-def test_words_alone_change_nothing():
+def test_text_alone_changes_no_state():
     assert state_after([TextDelta("I made a task")]) == AgentState()
 
 
@@ -105,13 +105,13 @@ def checked(state, events):
         ({}, "pending"),
     ],
 )
-def test_ids_decide_then_type_then_count_and_nothing_is_guessed(made, fields, status):
+def test_expectation_is_checked_by_ids_then_type_then_count(made, fields, status):
     (expected,) = checked(expecting(**fields), made).expectations
     assert expected.status == status
     assert (expected.last_checked_at == AT) == (status != "pending")
 
 
-def test_the_ids_that_were_expected_confirm(made):
+def test_expected_ids_confirm_the_expectation(made):
     task = next(one.entity_id for one in made if one.entity_type == "task")
     state = apply_updates(
         AgentState(),
@@ -122,12 +122,12 @@ def test_the_ids_that_were_expected_confirm(made):
     assert checked(state, made).expectations[0].status == "confirmed"
 
 
-def test_an_action_that_did_not_run_leaves_it_open():
+def test_expectation_stays_open_if_its_action_did_not_run():
     state = expecting(expected_count=1)
     assert checked(state, [TextDelta("done")]) == state
 
 
-def test_what_a_tool_did_not_give_is_a_doubt_with_its_result_as_evidence():
+def test_unmet_expectation_becomes_a_doubt_with_evidence():
     state = apply_updates(
         AgentState(),
         (),
@@ -147,7 +147,7 @@ def test_what_a_tool_did_not_give_is_a_doubt_with_its_result_as_evidence():
     assert checked(checked(state, events), events) == checked(state, events)
 
 
-def test_where_names_are_told_a_link_to_what_has_none_is_left_out():
+def test_link_to_an_unnamed_thing_is_not_rendered_by_name():
     things = tuple(KnownEntity(id=one, kind="task", name=one.upper()) for one in ("a", "b"))
     links = tuple(Dependency(source="a", target=one, relation="depends_on") for one in ("b", "0192f-x"))
     state = AgentState(current_understanding=Understanding(entities=things, dependencies=links))
@@ -156,7 +156,7 @@ def test_where_names_are_told_a_link_to_what_has_none_is_left_out():
     assert "A depends_on 0192f-x" in render_state(state, 1_000)
 
 
-def test_a_state_is_rendered_within_its_budget(made):
+def test_state_is_rendered_within_its_token_budget(made):
     state = checked(expecting(expected_count=5), made)
     lines = render_state(state, 1_000)
     assert "known task: Write copy" not in lines  # only what the state was given is in it

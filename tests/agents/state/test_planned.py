@@ -69,11 +69,11 @@ def fates(state):
         (Expected("It is there"), step("done", made=TASK), "pending"),
     ],
 )
-def test_the_steps_of_a_plan_decide_what_it_expects(expects, happened, fate):
+def test_plan_steps_decide_its_expectations(expects, happened, fate):
     assert fates(after([plan(expects), *happened])) == [fate]
 
 
-def test_what_waited_is_decided_in_the_turn_in_which_its_plan_goes_on():
+def test_waiting_expectation_is_decided_when_the_plan_resumes():
     made = plan(Expected("Kim is called", type="task"), Expected("The press knows", type="task"))
     first = after([made, *step("done", 0, made=TASK), *step("waiting", 1)])
     assert fates(first) == ["confirmed", "pending"]
@@ -81,7 +81,7 @@ def test_what_waited_is_decided_in_the_turn_in_which_its_plan_goes_on():
     assert fates(after(resumed, first)) == ["confirmed", "confirmed"]
 
 
-def test_a_later_plan_of_the_same_words_is_checked_anew_and_refutes_the_doubt():
+def test_later_plan_with_the_same_words_refutes_the_doubt():
     wanted = Expected("It is there", type="task")
     failed = after([plan(wanted), *step("failed")])
     assert [one.confidence for one in failed.assumptions] == [0.7]
@@ -91,7 +91,7 @@ def test_a_later_plan_of_the_same_words_is_checked_anew_and_refutes_the_doubt():
     assert fates(held) == ["confirmed"] and [one.confidence for one in held.assumptions] == [0]
 
 
-def test_no_step_decides_what_another_plan_expects():
+def test_step_does_not_decide_another_plans_expectation():
     open = after([plan(Expected("It is due on Friday", ids=(TASK,)))])
     done = after([plan(Expected("It is done", ids=(TASK,)), id="p2"), *step("done", made=TASK)], open)
     assert {one.expected_outcome: one.status for one in done.expectations} == {
@@ -118,7 +118,7 @@ histories = st.lists(
 
 
 @given(histories)
-def test_saying_a_turn_twice_is_as_good_as_once_and_nothing_failed_is_said_to_hold(history):
+def test_replayed_turn_changes_nothing_and_confirms_no_failure(history):
     state = EMPTY
     for plan_id, steps in history:
         told = [one for place, (_, how, made) in enumerate(steps) for one in step(how, place, made=made)]

@@ -49,7 +49,7 @@ def kept(draft, *texts, **fields):
     return guard_summary(draft, SummaryRequest(said(*texts), **fields))
 
 
-def test_what_the_summary_says_need_not_be_carried():
+def test_sentence_covered_by_the_summary_is_not_carried():
     draft = Draft("Maria's budget for Lisbon is 42,000 EUR.")
     assert kept(draft, "The budget of Lisbon is 42000 EUR, says Maria").carried == ()
 
@@ -63,20 +63,20 @@ def test_what_the_summary_says_need_not_be_carried():
         "Lisbon is nice. It costs 42,000 EUR.",
     ],
 )
-def test_what_it_does_not_say_in_one_line_is_carried_word_for_word(forgetful):
+def test_sentence_missing_in_the_summary_is_carried_verbatim(forgetful):
     sentence = "The budget of Lisbon is 42,000 EUR."
     summary = kept(Draft(forgetful), f"Good morning. {sentence} How are you?")
     assert summary.carried == (Carried(1, sentence, "user"),)
 
 
-def test_a_line_among_the_facts_is_as_good():
+def test_sentence_covered_by_the_facts_is_not_carried():
     summary = kept(
         Draft("They talked.", ("Budget of Lisbon: 42,000 EUR",)), "The budget of Lisbon is 42,000 EUR."
     )
     assert summary.facts == ("Budget of Lisbon: 42,000 EUR",) and not summary.carried
 
 
-def test_numbers_that_nobody_named_are_left_out():
+def test_invented_numbers_are_removed_from_the_summary():
     draft = Draft("The budget of Lisbon is 24,000 EUR. It is tight.", ("Deadline: 3 May",))
     summary = kept(draft, "The budget of Lisbon is 42,000 EUR.")
     assert summary.text == "It is tight."
@@ -93,23 +93,23 @@ def test_numbers_that_nobody_named_are_left_out():
         "das haben wir so beschlossen",
     ],
 )
-def test_decisions_and_wishes_are_facts_without_any_name_or_number(sentence):
+def test_decisions_and_wishes_are_carried(sentence):
     assert sentence in [one.text for one in kept(Draft("They talked."), sentence).carried]
 
 
-def test_a_yes_is_kept_with_the_question_that_it_answers():
+def test_yes_is_carried_with_its_question():
     summary = kept(Draft("They talked."), "hello", "All is ready. Shall I mail the team?", "yes, go ahead")
     assert summary.carried == (Carried(3, "Shall I mail the team? → yes, go ahead", "user"),)
 
 
-def test_deeds_are_facts_of_their_own():
+def test_actions_of_a_message_are_kept_as_facts():
     messages = [Utterance("id2", 2, "assistant", "Done.", deeds=("created task 'Write copy' (t-1)",))]
     assert guard_summary(Draft("They talked."), SummaryRequest(messages)).facts == (
         "created task 'Write copy' (t-1)",
     )
 
 
-def test_what_the_old_summary_said_is_guarded_too():
+def test_facts_of_the_old_summary_are_kept():
     old = Summary(
         "Ann leads the launch in Graz.",
         ("Ticket OPS-1 is about search",),
@@ -120,17 +120,17 @@ def test_what_the_old_summary_said_is_guarded_too():
     assert {one.text for one in summary.carried} == {"Ann leads the launch in Graz.", "Bob pays 5 percent."}
 
 
-def test_a_carried_sentence_goes_once_the_summary_says_it():
+def test_carried_sentence_is_dropped_once_summarised():
     old = Summary("", (), (Carried(3, "Bob pays 5 percent.", "user"),))
     assert kept(Draft("Bob pays 5 percent."), "fine", current=old).carried == ()
 
 
-def test_messages_that_the_model_keeps_stay_whole():
+def test_messages_kept_by_the_model_are_carried_whole():
     summary = kept(Draft("They talked.", kept=(1,)), "Dear all,\nplease stay calm.", "ok")
     assert summary.carried == (Carried(1, "Dear all,\nplease stay calm.", "user"),)
 
 
-def test_too_much_is_shortened_oldest_first_and_keeps_its_marks():
+def test_oldest_carried_sentences_are_shortened_first():
     planted = facts(500, seed=3)
     request = SummaryRequest(said(*(fact.sentence for fact in planted)))
     summary = guard_summary(Draft("They talked."), request)
@@ -141,7 +141,7 @@ def test_too_much_is_shortened_oldest_first_and_keeps_its_marks():
 
 
 @given(st.lists(st.text("aB1 .,-'\n", max_size=40), max_size=6), st.text("aB1 .\n", max_size=60))
-def test_every_mark_that_was_said_can_be_found_again(texts, draft):
+def test_every_name_and_number_is_kept(texts, draft):
     summary = kept(Draft(draft), *texts)
     tokens = frozenset().union(*(tokens_of(line) for line in [*summary.text.splitlines(), *summary.lines]))
     for text in texts:
@@ -150,26 +150,26 @@ def test_every_mark_that_was_said_can_be_found_again(texts, draft):
 
 
 @given(st.text(max_size=200), st.integers(0, 3))
-def test_shortening_keeps_every_mark(text, around):
+def test_shortening_keeps_names_and_numbers(text, around):
     for sentence in sentences_of(text):
         assert marks_of(sentence) <= tokens_of(shorten(sentence, (), around))
 
 
 @given(st.text(max_size=300))
-def test_sentences_lose_no_word(text):
+def test_splitting_sentences_loses_no_word(text):
     words = [word for word in text.split() if any(one.isalnum() for one in word)]
     found = " ".join(sentences_of(text)).split()
     assert [word for word in found if any(one.isalnum() for one in word)] == words
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-async def test_two_hundred_facts_of_sixty_turns_are_kept_by_rules(seed):
+async def test_rules_keep_two_hundred_facts_of_sixty_turns(seed):
     planted = facts(200, seed)
     summary, open = await kept_of(conversation(planted, 60, seed), rules_only())
     assert summary.text and not lost(planted, summary, open)
 
 
-async def test_they_are_kept_when_the_model_forgets_on_purpose():
+async def test_facts_are_kept_when_the_model_forgets_them():
     planted = facts(200, seed=4)
     models, scripted = summarising(*[answer("They talked about their work.")] * 60)
     summary, open = await kept_of(conversation(planted, 60, seed=4), models)
@@ -177,6 +177,6 @@ async def test_they_are_kept_when_the_model_forgets_on_purpose():
     assert not lost(planted, summary, open)
 
 
-async def test_without_the_guard_they_would_be_lost():
+async def test_unguarded_summary_loses_the_facts():
     planted = facts(200, seed=4)
     assert len(lost(planted, Summary("They talked about their work."), [])) == 200
