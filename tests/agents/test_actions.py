@@ -22,19 +22,19 @@ async def agent(name: str) -> AgentDefinition:
 
 
 class TestAddSkill:
-    async def test_a_skill_is_not_meant_by_a_part_of_a_word(self, chat: Chat, ann: Access):
+    async def test_part_of_a_word_does_not_name_a_skill(self, chat: Chat, ann: Access):
         await in_database(create_skill, access=ann, slug="tax", description="Knows taxes.")
         answer = await chat.say("add the syntax-checker skill to notion-reporter")
         assert "There's no skill **syntax-checker**." in answer.text and not answer.operations
 
-    async def test_a_name_that_stands_after_the_word_is_the_one(self, chat: Chat):
+    async def test_unknown_skill_name_after_the_word_is_not_replaced(self, chat: Chat):
         await chat.say("give notion-reporter the skill find-overdue-tickets")
         answer = await chat.say("give notion-reporter the skill check-ibans")
         assert "There's no skill **check-ibans**." in answer.text and not answer.operations
 
 
 class TestExecuteTask:
-    async def test_an_agent_without_anything_to_work_on_fails_truthfully(self, chat: Chat):
+    async def test_agent_without_input_fails_and_says_what_is_missing(self, chat: Chat):
         answer = await chat.say("@notion-reporter")
         run = await AgentRun.objects.aget()
         assert run.status == RunStatus.FAILED and run.method == "rules" and run.finished_at
@@ -42,7 +42,7 @@ class TestExecuteTask:
         assert answer.text.index("isn't connected") < answer.text.index("There was nothing to work with")
         assert [one.status for one in answer.operations] == ["started", "failed"]
 
-    async def test_a_given_text_is_worked_on_by_rules_and_that_is_said(self, chat: Chat):
+    async def test_run_on_a_given_text_by_rules_is_partial(self, chat: Chat):
         await chat.say(
             "@notion-reporter summarise this:\nThe launch moved to May. The launch needs legal "
             "review. Coffee was good."
@@ -55,7 +55,7 @@ class TestExecuteTask:
         answer = await chat.say("@notion-reporter")
         assert "is paused" in answer.text and not await AgentRun.objects.exclude(agent=None).aexists()
 
-    async def test_a_task_with_its_text_needs_no_agent(self, chat: Chat):
+    async def test_task_with_its_text_runs_no_agent(self, chat: Chat):
         answer = await chat.say(
             "Extract the dates from this:\nThe launch is on 12 May 2026, the review on 2026-06-01, said Ann."
         )
@@ -64,7 +64,7 @@ class TestExecuteTask:
             and not await AgentRun.objects.exclude(agent=None).aexists()
         )
 
-    async def test_what_rules_cannot_do_is_said_and_nothing_is_made_up(self, chat: Chat):
+    async def test_task_beyond_the_rules_is_refused(self, chat: Chat):
         answer = await chat.say("write a poem about churn")
         assert "can't write texts" in answer.text and not answer.operations
 
@@ -108,23 +108,23 @@ class TestQueryInfo:
             ("/agents", "1. **notion-reporter**"),
         ],
     )
-    async def test_the_database_answers(self, chat: Chat, question: str, told: str):
+    async def test_questions_are_answered_from_the_database(self, chat: Chat, question: str, told: str):
         answer = await chat.say(question)
         assert answer.intent.action_type is ActionType.QUERY_INFO and told in answer.text
 
-    async def test_a_list_of_all_is_not_of_the_agent_spoken_of_last(self, chat: Chat):
+    async def test_list_of_all_skills_ignores_the_last_agent(self, chat: Chat):
         await chat.say("what does notion-reporter do?")
         answer = await chat.say("which skills does it have?")
         assert answer.text.startswith("**notion-reporter**")
         answer = await chat.say("which skills are there?")
         assert "The skills of this workspace" in answer.text
 
-    async def test_past_conversations_are_told_by_title(self, chat: Chat):
+    async def test_past_conversations_are_listed_by_title(self, chat: Chat):
         chat.titles = ("Overdue tickets", "Weekly report")
         answer = await chat.say("What did we talk about in past conversations?")
         assert "- Overdue tickets\n- Weekly report" in answer.text
 
-    async def test_what_a_run_found_is_told(self, chat: Chat):
+    async def test_result_of_the_last_run_is_told(self, chat: Chat):
         await chat.say(
             "@notion-reporter summarise:\nThe launch moved to May, and legal review takes two weeks."
         )
@@ -140,7 +140,7 @@ class TestManagePlatform:
         await acme.arefresh_from_db()
         assert acme.retention_days == 180 and answer.operations[0].entity_name == "Acme"
 
-    async def test_a_wrong_value_changes_nothing_and_is_explained(self, chat: Chat, acme: Tenant):
+    async def test_invalid_retention_changes_nothing_and_is_explained(self, chat: Chat, acme: Tenant):
         await chat.say("Keep our chats for 5 days")
         answer = await chat.say("yes")
         assert "Nothing was changed" in answer.text and "30 to 3650" in answer.text and not answer.operations
@@ -158,7 +158,7 @@ class TestManagePlatform:
         await chat.say("yes")
         assert (await Membership.objects.aget(user_id=amy.user_id)).role == "admin"
 
-    async def test_nobody_gets_a_role_by_a_first_name_that_two_have(self, chat: Chat, acme: Tenant):
+    async def test_ambiguous_first_name_gets_no_role(self, chat: Chat, acme: Tenant):
         people = [await in_database(make_user, f"amy{n}@acme.example", name=f"Amy {n}") for n in "AB"]
         for person in people:
             await in_database(make_member, acme, person)
@@ -167,12 +167,12 @@ class TestManagePlatform:
         assert "Nothing was changed. Amy fits 2 members" in answer.text and not answer.operations
         assert not await Membership.objects.filter(user__in=people, role=Role.ADMIN).aexists()
 
-    async def test_a_member_is_told_who_can(self, chat: Chat, amy: Access, acme: Tenant):
+    async def test_member_is_told_who_may_change_settings(self, chat: Chat, amy: Access, acme: Tenant):
         answer = await Chat(amy).say("Keep our chats for 180 days")
         await acme.arefresh_from_db()
         assert "ann@acme.example" in answer.text and acme.retention_days == 90
 
-    async def test_what_a_chat_cannot_change_points_to_settings(self, chat: Chat):
+    async def test_setting_not_changeable_in_chat_points_to_settings(self, chat: Chat):
         answer = await chat.say("Rotate the workspace API key", forced_action=ActionType.MANAGE_PLATFORM)
         assert "Settings" in answer.text and not answer.operations
 
@@ -192,9 +192,7 @@ class TestUnknown:
             ("start over", "Nothing is open"),
         ],
     )
-    async def test_what_is_said_in_passing_is_answered_and_nothing_asked(
-        self, chat: Chat, said: str, answered: str
-    ):
+    async def test_small_talk_is_answered_without_a_question(self, chat: Chat, said: str, answered: str):
         answer = await chat.say(said)
         assert answered in answer.text and "Shall I" not in answer.text and not answer.operations
 
@@ -220,7 +218,7 @@ class TestNoClaim:
         assert not answer.operations
 
 
-async def test_what_nothing_comes_of_is_not_said_to_be_understood(chat: Chat):
+async def test_message_without_an_action_is_unsure(chat: Chat):
     read = (await chat.say("every evening before we close")).intent
     assert (read.action_type, read.is_unsure) == (ActionType.UNKNOWN, True)
     assert read.alternative_action not in (None, ActionType.UNKNOWN)

@@ -30,7 +30,7 @@ def agent(ann: Access, request: pytest.FixtureRequest) -> None:
 
 
 @pytest.mark.parametrize("row", _ROWS["changed"], ids=lambda row: row["say"])
-async def test_a_correction_changes_what_it_names(chat: Chat, agent: None, row):
+async def test_correction_changes_the_named_field_of_the_agent(chat: Chat, agent: None, row):
     for message in [*row.get("before", []), row["say"]]:
         answer = await chat.say(message)
     after = await in_database(get_agent, chat.access, "till-check")
@@ -41,7 +41,7 @@ async def test_a_correction_changes_what_it_names(chat: Chat, agent: None, row):
 
 
 @pytest.mark.parametrize("message", _ROWS["left"])
-async def test_other_words_change_nothing(chat: Chat, agent: None, message: str):
+async def test_unrelated_message_changes_no_agent(chat: Chat, agent: None, message: str):
     await chat.say("tell me about till-check")
     await chat.say(message)
     after = await in_database(get_agent, chat.access, "till-check")

@@ -27,7 +27,7 @@ class TestUpdateAgent:
             ("pause notion-reporter", "status", "paused"),
         ],
     )
-    async def test_the_change_that_is_named_is_made_and_said(
+    async def test_order_changes_the_named_field_of_the_agent(
         self, chat: Chat, message: str, field: str, value: str
     ):
         before = await agent("notion-reporter")
@@ -36,11 +36,11 @@ class TestUpdateAgent:
         assert getattr(after, field) == value and after.version == 2
         assert [(one.action, one.entity_name) for one in answer.operations] == [("update", after.slug)]
 
-    async def test_what_was_before_is_said_with_what_is_now(self, chat: Chat):
+    async def test_reply_names_the_old_and_new_schedule(self, chat: Chat):
         answer = await chat.say("Change the schedule of notion-reporter to every day at 7")
         assert "now every day at 07:00 (before: every Monday at 09:00)" in answer.text
 
-    async def test_it_is_the_agent_spoken_of_last(self, chat: Chat):
+    async def test_it_refers_to_the_last_mentioned_agent(self, chat: Chat):
         await chat.say("pause jira-overdue-monitor")
         await chat.say("resume it")
         assert (await agent("jira-overdue-monitor")).status == "active"
@@ -60,19 +60,19 @@ class TestUpdateAgent:
         await chat.say("bring notion-reporter back")
         assert (await agent("notion-reporter")).status == "active"
 
-    async def test_what_was_paused_comes_back_paused(self, chat: Chat):
+    async def test_paused_agent_is_restored_as_paused(self, chat: Chat):
         for message in ("pause all of them", "delete notion-reporter", "yes"):
             await chat.say(message)
         answer = await chat.say("bring back the notion reporter")
         assert "is back and paused" in answer.text
         assert (await agent("notion-reporter")).status == "paused"
 
-    async def test_a_skill_is_taken_away(self, chat: Chat):
+    async def test_skill_is_removed_from_the_agent(self, chat: Chat):
         await chat.say("pause jira-overdue-monitor")
         answer = await chat.say("remove find-overdue-tickets from it")
         assert "no longer has the skill" in answer.text
 
-    async def test_which_agent_is_asked_with_the_real_ones(self, chat: Chat):
+    async def test_ambiguous_agent_offers_the_existing_ones(self, chat: Chat):
         answer = await chat.say("make the agent run daily")
         assert {choice.title for choice in answer.options.choices} == {
             "notion-reporter",
@@ -83,19 +83,19 @@ class TestUpdateAgent:
         await chat.say(str(place + 1))
         assert (await agent("financial-analyzer")).schedule_words == "every day at 09:00"
 
-    async def test_what_to_change_is_asked_where_it_is_not_said(self, chat: Chat):
+    async def test_change_without_a_field_asks_what_to_change(self, chat: Chat):
         answer = await chat.say("Change notion-reporter")
         assert "What should change?" in answer.text
         await chat.say("change its source to Confluence")
         assert (await agent("notion-reporter")).source == "Confluence"
 
-    async def test_a_name_may_sound_like_a_schedule(self, chat: Chat):
+    async def test_new_name_with_a_schedule_word_leaves_the_schedule(self, chat: Chat):
         await chat.say("what does notion-reporter do?")
         answer = await chat.say("rename it to weekly-notion")
         assert "its name is now weekly-notion" in answer.text
         assert (await agent("weekly-notion")).schedule_words == "every Monday at 09:00"
 
-    async def test_the_name_may_be_shortened(self, chat: Chat):
+    async def test_agent_is_found_by_a_shortened_name(self, chat: Chat):
         assert "**jira-overdue-monitor** is paused" in (await chat.say("pause the jira monitor")).text
         answer = await chat.say("which agents are paused?")
         assert "1 of your 3 agents" in answer.text and "jira-overdue-monitor" in answer.text

@@ -19,7 +19,7 @@ def client(ann: Access) -> Client:
     return program(ann)
 
 
-def test_an_agent_is_made_read_changed_and_archived(client: Client):
+def test_agent_is_created_read_changed_and_archived(client: Client):
     made = client.post("/api/v1/agents/", AGENT, content_type="application/json")
     assert made.status_code == 201 and made.json()["schedule_words"] == "every Monday at 09:00"
     assert (
@@ -41,12 +41,12 @@ def test_an_agent_is_made_read_changed_and_archived(client: Client):
     assert client.get("/api/v1/agents/").json() == {"next": None, "results": []}
 
 
-def test_an_agent_is_paused_from_its_start_where_that_is_said(client: Client):
+def test_agent_can_be_created_paused(client: Client):
     made = client.post("/api/v1/agents/", AGENT | {"status": "paused"}, content_type="application/json")
     assert (made.json()["status"], made.json()["next_run_at"]) == ("paused", None)
 
 
-def test_a_skill_is_made_given_taken_and_deleted(client: Client):
+def test_skill_is_created_added_removed_and_deleted(client: Client):
     client.post("/api/v1/agents/", AGENT, content_type="application/json")
     skill = {"slug": "summarise", "description": "Summarises", "allowed_tools": ["read"]}
     assert client.post("/api/v1/skills/", skill, content_type="application/json").status_code == 201
@@ -59,7 +59,7 @@ def test_a_skill_is_made_given_taken_and_deleted(client: Client):
 
 
 @pytest.mark.parametrize("kind", ["agents", "skills"])
-def test_a_change_for_an_old_version_is_a_conflict(client: Client, kind: str):
+def test_change_with_an_outdated_version_is_a_conflict(client: Client, kind: str):
     client.post(f"/api/v1/{kind}/", {"slug": "a", "description": "x"}, content_type="application/json")
     for description, version, status in (("y", 1, 200), ("z", 1, 409), ("z", 2, 200)):
         change = {"description": description, "version": version}
@@ -68,7 +68,7 @@ def test_a_change_for_an_old_version_is_a_conflict(client: Client, kind: str):
         assert status == 200 or (answer.json()["code"], answer.json()["version"]) == ("version_conflict", 2)
 
 
-def test_a_long_list_is_read_page_by_page(client: Client, ann: Access):
+def test_agent_list_is_paginated(client: Client, ann: Access):
     for number in range(60):
         create_agent(access=ann, slug=f"agent-{number:02}", description="one of many")
     first = client.get("/api/v1/agents/").json()
@@ -93,14 +93,14 @@ def test_the_runs_of_an_agent_say_how_they_ended(client: Client, ann: Access):
         ({"slug": "fine", "description": "x", "schedule": "now and then"}, "schedule"),
     ],
 )
-def test_what_is_wrong_is_said_by_field(client: Client, body: dict[str, str], field: str):
+def test_invalid_agent_is_400_with_the_field(client: Client, body: dict[str, str], field: str):
     answer = client.post("/api/v1/agents/", body, content_type="application/json")
     assert answer.status_code == 400 and answer["Content-Type"] == "application/problem+json"
     assert field in answer.content.decode()
 
 
 @pytest.mark.parametrize(("kind", "field"), [("agents", "tools"), ("skills", "allowed_tools")])
-def test_a_tool_that_nobody_knows_is_refused_by_its_name(client: Client, kind: str, field: str):
+def test_unknown_tool_is_refused_by_name(client: Client, kind: str, field: str):
     made = {"slug": "a", "description": "x", field: ["read", "calendar_*", "no_such_tool"]}
     refused = client.post(f"/api/v1/{kind}/", made, content_type="application/json")
     assert refused.status_code == 400 and "no_such_tool here" in refused.json()["errors"][field][0]
@@ -109,19 +109,19 @@ def test_a_tool_that_nobody_knows_is_refused_by_its_name(client: Client, kind: s
     assert client.patch(f"/api/v1/{kind}/a/", change, content_type="application/json").status_code == 400
 
 
-def test_a_taken_name_is_a_conflict(client: Client):
+def test_duplicate_slug_is_a_conflict(client: Client):
     client.post("/api/v1/agents/", AGENT, content_type="application/json")
     again = client.post("/api/v1/agents/", AGENT, content_type="application/json")
     assert again.status_code == 409 and again.json()["code"] == "conflict"
 
 
-def test_a_key_that_may_only_read_only_reads(ann: Access):
+def test_read_only_api_key_cannot_write(ann: Access):
     reader = program(ann, "read")
     assert reader.get("/api/v1/agents/").status_code == 200
     assert reader.post("/api/v1/agents/", AGENT, content_type="application/json").status_code == 403
 
 
-def test_a_member_may_make_agents_and_an_auditor_only_read(acme: Tenant, amy: Access):
+def test_member_creates_agents_and_auditor_only_reads(acme: Tenant, amy: Access):
     made = program(amy).post("/api/v1/agents/", AGENT, content_type="application/json")
     assert made.status_code == 201
     auditor = program(make_member(acme, role=Role.AUDITOR))
@@ -129,7 +129,7 @@ def test_a_member_may_make_agents_and_an_auditor_only_read(acme: Tenant, amy: Ac
     assert auditor.delete("/api/v1/agents/notion-reporter/").status_code == 403
 
 
-def test_missing_and_foreign_look_the_same(ann: Access, bob: Access):
+def test_missing_and_foreign_agents_give_the_same_404(ann: Access, bob: Access):
     agent = create_agent(access=ann, slug="secret", description="secret")
     stranger = program(bob)
     answers = [
@@ -141,7 +141,7 @@ def test_missing_and_foreign_look_the_same(ann: Access, bob: Access):
     assert len({answer.content for answer in answers}) == 1
 
 
-def test_a_bad_cursor_of_runs_is_not_found(client: Client, ann: Access):
+def test_invalid_runs_cursor_is_404(client: Client, ann: Access):
     create_agent(access=ann, slug="a", description="a")
     assert client.get("/api/v1/agents/a/runs/", {"cursor": "what"}).status_code == 404
 
@@ -163,7 +163,7 @@ def test_each_wrong_field_has_a_sentence_of_its_own(client: Client, body: dict[s
     assert "ErrorDetail" not in answer.content.decode()
 
 
-def test_of_several_changes_all_are_made_or_none(client: Client):
+def test_several_changes_are_atomic(client: Client):
     for slug in ("a", "b"):
         client.post("/api/v1/agents/", {**AGENT, "slug": slug}, content_type="application/json")
     wanted = {"status": "paused", "slug": "b"}
@@ -171,7 +171,7 @@ def test_of_several_changes_all_are_made_or_none(client: Client):
     assert client.get("/api/v1/agents/a/").json()["status"] == "active"
 
 
-def test_an_archived_agent_comes_back_by_its_status(client: Client):
+def test_archived_agent_is_restored_by_its_status(client: Client):
     client.post("/api/v1/agents/", AGENT, content_type="application/json")
     path = f"/api/v1/agents/{AGENT['slug']}/"
     client.delete(path)
@@ -180,21 +180,21 @@ def test_an_archived_agent_comes_back_by_its_status(client: Client):
     assert back.status_code == 200 and client.get(path).json()["status"] == "active"
 
 
-def test_who_names_a_status_that_is_none_is_told_those_there_are(client: Client):
+def test_invalid_status_lists_the_valid_ones(client: Client):
     client.post("/api/v1/agents/", AGENT, content_type="application/json")
     path = "/api/v1/agents/notion-reporter/"
     answer = client.patch(path, {"status": "sleeping"}, content_type="application/json")
     assert answer.json()["errors"] == {"status": ["This must be one of draft, active, paused, archived."]}
 
 
-def test_a_skill_that_is_not_there_is_named(client: Client):
+def test_unknown_skill_is_404_with_its_name(client: Client):
     answer = client.post(
         "/api/v1/agents/", AGENT | {"skills": ["proofread"]}, content_type="application/json"
     )
     assert answer.status_code == 404 and "proofread" in answer.json()["detail"]
 
 
-def test_what_giving_and_taking_a_skill_answers_is_documented(client: Client, ann: Access):
+def test_adding_and_removing_a_skill_matches_the_schema(client: Client, ann: Access):
     create_agent(access=ann, slug="a", description="a")
     create_skill(access=ann, slug="b", description="b")
     paths = client.get("/api/schema/", headers={"Accept": "application/json"}).json()["paths"]

@@ -12,20 +12,20 @@ async def status_of(name: str) -> str:
     return str((await AgentDefinition.objects.aget(slug=name)).status)
 
 
-async def test_the_same_is_done_for_another_one(chat: Chat):
+async def test_too_repeats_the_order_for_another_agent(chat: Chat):
     await chat.say("pause notion-reporter")
     answer = await chat.say("and jira-overdue-monitor too please")
     assert answer.text.startswith("**jira-overdue-monitor** is paused")
     assert await status_of("jira-overdue-monitor") == "paused"
 
 
-async def test_what_wants_something_else_of_another_one_is_not_the_same(chat: Chat):
+async def test_unread_words_about_another_agent_repeat_nothing(chat: Chat):
     await chat.say("pause notion-reporter")
     await chat.say("and this one with the jira overdue monitor, it must come much more gently")
     assert await status_of("jira-overdue-monitor") == "active"
 
 
-async def test_after_something_else_the_same_is_done_for_nobody(chat: Chat):
+async def test_too_after_another_topic_repeats_nothing(chat: Chat):
     await chat.say("pause notion-reporter")
     await chat.say("what is 3 times 4?")
     await chat.say("and jira-overdue-monitor too please")
@@ -43,14 +43,14 @@ async def test_after_something_else_the_same_is_done_for_nobody(chat: Chat):
         "And jira-overdue-monitor? Where does it post its results?",
     ],
 )
-async def test_what_is_asked_of_another_one_changes_nothing(chat: Chat, words: str):
+async def test_question_about_another_agent_changes_nothing(chat: Chat, words: str):
     await chat.say("pause notion-reporter")
     await chat.say(words)
     assert await status_of("jira-overdue-monitor") == "active"
 
 
 @pytest.mark.parametrize("words", ["and jira-overdue-monitor", "ok and the jira overdue monitor please"])
-async def test_without_a_question_naming_another_one_is_enough(chat: Chat, words: str):
+async def test_naming_another_agent_repeats_the_order(chat: Chat, words: str):
     await chat.say("pause notion-reporter")
     await chat.say(words)
     assert await status_of("jira-overdue-monitor") == "paused"
@@ -68,14 +68,14 @@ async def two_agents(three_agents: object) -> None:
     "words",
     ["pause the other one", "and the other one too", "pausier den anderen auch", "y pausa el otro también"],
 )
-async def test_the_other_of_two_agents_is_the_one_that_was_not_meant_last(chat: Chat, words: str):
+async def test_the_other_one_is_the_agent_not_meant_last(chat: Chat, words: str):
     await chat.say("pause notion-reporter")
     await chat.say(words)
     assert await status_of("jira-overdue-monitor") == "paused"
 
 
 @pytest.mark.usefixtures("two_agents")
-async def test_spanish_orders_go_on_with_the_agent_that_was_meant_last(chat: Chat):
+async def test_spanish_orders_continue_with_the_last_agent(chat: Chat):
     await chat.say("Pausa notion-reporter hasta nuevo aviso, por favor")
     await chat.say("ahora vuelve a activarlo")
     assert await status_of("notion-reporter") == "active"
@@ -83,7 +83,7 @@ async def test_spanish_orders_go_on_with_the_agent_that_was_meant_last(chat: Cha
     assert await status_of("jira-overdue-monitor") == "paused"
 
 
-async def test_which_of_several_others_is_meant_is_asked(chat: Chat):
+async def test_the_other_one_of_several_agents_is_asked_for(chat: Chat):
     await chat.say("pause notion-reporter")
     answer = await chat.say("pause the other one")
     assert answer.text.startswith("Which agent should I pause?")
@@ -91,7 +91,7 @@ async def test_which_of_several_others_is_meant_is_asked(chat: Chat):
 
 
 @pytest.mark.parametrize("words", ["undo", "change it back please", "hm no, give it its old name back"])
-async def test_a_new_name_is_taken_back(chat: Chat, words: str):
+async def test_rename_of_an_agent_is_undone(chat: Chat, words: str):
     await chat.say("rename notion-reporter to notion-news")
     answer = await chat.say(words)
     assert "**notion-reporter**: its name is notion-reporter again" in answer.text
@@ -102,7 +102,7 @@ async def test_a_new_name_is_taken_back(chat: Chat, words: str):
     "order",
     ["pause notion-reporter", "pause notion-reporter and jira-overdue-monitor", "delete notion-reporter"],
 )
-async def test_a_state_is_taken_back(chat: Chat, order: str):
+async def test_pause_or_deletion_of_agents_is_undone(chat: Chat, order: str):
     await chat.say(order)
     await chat.say("yes") if order.startswith("delete") else None
     assert await status_of("notion-reporter") != "active"
@@ -120,14 +120,14 @@ async def test_after_another_question_undo_asks_first(chat: Chat):
     assert "changed nothing" in (await chat.say("undo the last change")).text
 
 
-async def test_what_was_changed_by_others_since_stays(chat: Chat):
+async def test_undo_skips_an_agent_changed_since(chat: Chat):
     await chat.say("pause notion-reporter")
     await AgentDefinition.objects.filter(slug="notion-reporter").aupdate(version=9)
     assert "changed again since" in (await chat.say("undo")).text
     assert await status_of("notion-reporter") == "paused"
 
 
-async def test_a_reason_beside_an_order_is_not_told_as_left_out(chat: Chat):
+async def test_reason_beside_an_order_is_not_reported_as_left_out(chat: Chat):
     for order in (
         "pause notion-reporter, we're doing the inventory",
         "Half of us are away, so please pause notion-reporter",
@@ -135,7 +135,7 @@ async def test_a_reason_beside_an_order_is_not_told_as_left_out(chat: Chat):
         assert "left this out" not in (await chat.say(order)).text
 
 
-async def test_a_list_is_asked_for_with_another_day(chat: Chat):
+async def test_agent_list_is_repeated_for_another_day(chat: Chat):
     await chat.say("which agents run on Sundays?")
     for words in ("and on Mondays?", "what about Mondays?"):
         assert "agents" in (await chat.say(words)).text
@@ -148,20 +148,20 @@ async def test_agents_are_counted(chat: Chat):
 @pytest.mark.parametrize(
     "words", ["oh no, wrong one, start that again", "let it run again please", "no, turn it back on"]
 )
-async def test_what_was_paused_is_started_again(chat: Chat, words: str):
+async def test_last_paused_agent_is_resumed(chat: Chat, words: str):
     await chat.say("pause notion-reporter")
     answer = await chat.say(words)
     assert answer.text.startswith("**notion-reporter** is active again")
     assert await status_of("notion-reporter") == "active"
 
 
-async def test_the_last_one_of_a_list_is_so_after_others_of_it_were_changed(chat: Chat):
+async def test_last_one_refers_to_the_list_after_other_changes(chat: Chat):
     listed = await chat.say("list my agents")
     await chat.say("pause the first two")
     assert (await chat.say("bin the last one")).text.startswith(f"Shall I delete **{_last_of(listed.text)}**")
 
 
-async def test_which_ones_are_paused_goes_on_with_agents(chat: Chat):
+async def test_which_ones_are_paused_lists_agents(chat: Chat):
     await chat.say("pause notion-reporter until I'm back from Spain")
     told = (await chat.say("which ones are paused now")).text
     assert "notion-reporter" in told and "jira-overdue-monitor" not in told

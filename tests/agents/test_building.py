@@ -10,7 +10,7 @@ from tests.agents.requests import REQUEST, STANDING, ready_to_confirm
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def test_a_change_in_the_middle_is_taken_and_the_open_question_stays(chat: Chat):
+async def test_change_while_building_keeps_the_open_question(chat: Chat):
     await chat.say("I want to create an agent for weekly financial reports")
     await chat.say("Google Sheets")
     answer = await chat.say("make it daily")
@@ -20,7 +20,7 @@ async def test_a_change_in_the_middle_is_taken_and_the_open_question_stays(chat:
     assert {slot.name: slot.value for slot in answer.wizard.slots}["source"] == "Notion"
 
 
-async def test_what_is_known_already_is_asked_no_further(chat: Chat):
+async def test_value_already_given_is_not_asked_for(chat: Chat):
     await chat.say("I want to create an agent for weekly financial reports")
     await chat.say("Google Sheets")
     answer = await chat.say("it should run every Monday at 9")
@@ -35,7 +35,7 @@ async def test_yes_but_is_a_change_and_not_a_yes(chat: Chat):
     assert not await AgentDefinition.objects.aexists()
 
 
-async def test_a_slot_is_edited_as_its_row_says_it(chat: Chat):
+async def test_slot_is_edited_by_its_label(chat: Chat):
     await ready_to_confirm(chat)
     answer = await chat.say("Change Where to to email to ann@example.org")
     assert {slot.name: slot.value for slot in answer.wizard.slots}[
@@ -43,7 +43,7 @@ async def test_a_slot_is_edited_as_its_row_says_it(chat: Chat):
     ] == "email to ann@example.org"
 
 
-async def test_a_plain_no_at_the_end_creates_nothing_and_asks_what_should_differ(chat: Chat):
+async def test_no_at_the_end_asks_what_should_be_different(chat: Chat):
     await ready_to_confirm(chat)
     answer = await chat.say("no")
     assert "What should be different?" in answer.text and not await AgentDefinition.objects.aexists()
@@ -52,7 +52,7 @@ async def test_a_plain_no_at_the_end_creates_nothing_and_asks_what_should_differ
     assert answer.operations[0].entity_name == "ticket-watch"
 
 
-async def test_a_side_question_is_answered_and_the_open_one_asked_again(chat: Chat, three_agents: None):
+async def test_side_question_is_answered_and_the_open_one_repeated(chat: Chat, three_agents: None):
     await chat.say("I want to create an agent for weekly invoices")
     answer = await chat.say("What agents do I have?")
     assert "notion-reporter" in answer.text and "Still open: Where is the data?" in answer.text
@@ -60,13 +60,13 @@ async def test_a_side_question_is_answered_and_the_open_one_asked_again(chat: Ch
     assert {slot.name: slot.value for slot in answer.wizard.slots}["source"] == "Google Sheets"
 
 
-async def test_a_question_beside_it_is_followed_by_the_open_one_once(chat: Chat):
+async def test_open_question_is_repeated_only_once(chat: Chat):
     await chat.say(REQUEST)
     assert "Still open:" in (await chat.say("which skills are there?")).text
     assert "Still open:" not in (await chat.say("how long are chats kept?")).text
 
 
-async def test_an_exception_of_a_schedule_is_kept(chat: Chat):
+async def test_excluded_day_of_a_schedule_is_kept(chat: Chat):
     await chat.say(REQUEST)
     for message in ("The PLATFORM project, and Slack alerts", "every weekday except Friday at half past six"):
         answer = await chat.say(message)
@@ -76,7 +76,7 @@ async def test_an_exception_of_a_schedule_is_kept(chat: Chat):
     assert "06:30" in words and "Friday" not in words
 
 
-async def test_how_it_has_to_work_goes_to_its_instructions(chat: Chat):
+async def test_working_rules_go_to_the_instructions(chat: Chat):
     await chat.say("create an agent that answers reviews")
     await chat.say("they come from Intercom, stay friendly, never offer vouchers")
     for message in ("everything", "this chat", "on demand", "yes"):
@@ -92,26 +92,26 @@ async def test_an_agent_over_own_projects_asks_for_no_source(chat: Chat):
     assert (slots["source"], slots["when"]) == ("this workspace", "every Monday at 08:00")
 
 
-async def test_a_schedule_that_cannot_be_read_is_asked_for_again(chat: Chat):
+async def test_unreadable_schedule_is_asked_for_again(chat: Chat):
     await chat.say(REQUEST)
     await chat.say("The PLATFORM project, past due date, and Slack alerts")
     answer = await chat.say("at full moon")
     assert "can't set “at full moon” as a schedule" in answer.text and "How often" in answer.text
 
 
-async def test_who_has_no_opinion_gets_the_default(chat: Chat):
+async def test_no_opinion_takes_the_default(chat: Chat):
     await chat.say("I want to create an agent for weekly invoices")
     answer = await chat.say("I don't know")
     assert {slot.name: slot.value for slot in answer.wizard.slots}["source"] == "what you give it in the chat"
 
 
-async def test_a_taken_name_offers_the_agent_that_has_it(chat: Chat, three_agents: None):
+async def test_taken_name_is_reported_with_a_free_one(chat: Chat, three_agents: None):
     await ready_to_confirm(chat)
     answer = await chat.say("call it notion-reporter")
     assert "notion-reporter-2" in answer.text and "already one called notion-reporter" in answer.text
 
 
-async def test_what_it_cannot_do_is_said_when_it_is_created(chat: Chat):
+async def test_created_agent_reports_missing_connections(chat: Chat):
     await ready_to_confirm(chat)
     answer = await chat.say("yes")
     assert "Jira is not connected" in answer.text and "Slack is not connected" in answer.text
@@ -129,13 +129,13 @@ async def test_a_skill_is_built_in_conversation_and_given_to_an_agent(chat: Chat
     assert "**notion-reporter** now has the skill **check-ibans**" in answer.text
 
 
-async def test_a_correction_of_the_user_is_taken_at_its_word(chat: Chat):
+async def test_forced_action_starts_the_agent_form(chat: Chat):
     answer = await chat.say("weekly numbers", forced_action=ActionType.CREATE_AGENT)
     assert answer.intent.method == "corrected" and answer.intent.confidence == 1.0
     assert answer.wizard.title == "New agent"
 
 
-async def test_what_else_is_ordered_is_done_before_the_form_asks(three_agents: None, chat: Chat):
+async def test_other_order_in_the_message_is_done_before_the_form(three_agents: None, chat: Chat):
     answer = await chat.say(
         "create an agent that sorts returns on Fridays and also show me what agents exist"
     )
@@ -143,7 +143,7 @@ async def test_what_else_is_ordered_is_done_before_the_form_asks(three_agents: N
     assert {slot.name: slot.value for slot in answer.wizard.slots}["purpose"] == "Sort returns"
 
 
-async def test_an_agent_over_the_workspaces_own_work_needs_no_source(chat: Chat):
+async def test_agent_over_workspace_tasks_needs_no_source(chat: Chat):
     answer = await chat.say(STANDING)
     assert answer.text.endswith("Shall I create it?") and "by itself" not in answer.text
 
@@ -151,19 +151,19 @@ async def test_an_agent_over_the_workspaces_own_work_needs_no_source(chat: Chat)
 @pytest.mark.parametrize(
     "words", ["add user manual to the printing list", "change the settings", "invite gwen to the workspace"]
 )
-async def test_an_order_is_no_answer_to_where_the_data_is(chat: Chat, words: str):
+async def test_order_is_not_taken_as_the_source(chat: Chat, words: str):
     await chat.say("create an agent that watches the weather every hour")
     await chat.say(words)
     assert chat.dialogue.draft and "source" not in chat.dialogue.draft.slots
 
 
-async def test_results_go_to_no_person_by_name(chat: Chat):
+async def test_results_cannot_be_sent_to_a_bare_name(chat: Chat):
     await chat.say(STANDING)
     answer = await chat.say("send it to gwen too")
     assert "can't send results to “gwen”" in answer.text
 
 
-async def test_each_sentence_of_a_request_fills_what_it_says(chat: Chat):
+async def test_each_sentence_of_a_request_fills_its_slot(chat: Chat):
     answer = await chat.say(
         "I'd like an agent please. Each Thursday at quarter to five in the afternoon it should go through "
         "the open orders in our Airtable and post a summary to Slack #desk. Call it thursday-list."
@@ -174,7 +174,7 @@ async def test_each_sentence_of_a_request_fills_what_it_says(chat: Chat):
     assert slots["destination"] == "#desk in Slack"
 
 
-async def test_the_agent_that_is_named_as_an_answer_is_deleted(chat: Chat, three_agents: None):
+async def test_agent_named_in_the_answer_is_deleted(chat: Chat, three_agents: None):
     await chat.say("delete the agent that does odd things")
     name = (await AgentDefinition.objects.order_by("slug").afirst()).slug  # type: ignore[union-attr]
     answer = await chat.say(f"Yes, delete {name}.")
@@ -190,7 +190,7 @@ async def test_the_agent_that_is_named_as_an_answer_is_deleted(chat: Chat, three
         ("note down that the alarm code is 99", "The alarm code is 99."),
     ],
 )
-async def test_a_note_beside_a_form_is_kept_and_fills_nothing(chat: Chat, said: str, noted: str):
+async def test_note_during_the_form_is_kept_and_fills_no_slot(chat: Chat, said: str, noted: str):
     await chat.say("create an agent that watches the weather every hour")
     answer = await chat.say(said)
     assert noted in answer.text and "Still open: Where is the data?" in answer.text
@@ -198,13 +198,13 @@ async def test_a_note_beside_a_form_is_kept_and_fills_nothing(chat: Chat, said: 
 
 
 @pytest.mark.parametrize("said", ["can we call it sky-watch instead", "could I name it sky-watch?"])
-async def test_a_name_is_asked_for_as_a_favour(chat: Chat, said: str):
+async def test_politely_asked_name_is_taken(chat: Chat, said: str):
     await chat.say("create an agent that watches the weather every hour")
     await chat.say(said)
     assert chat.dialogue.draft and chat.dialogue.draft.slots["name"] == "sky-watch"
 
 
-async def test_what_a_request_says_behind_labels_is_asked_no_further(chat: Chat):
+async def test_labelled_values_of_a_request_are_not_asked_for(chat: Chat):
     said = (
         "New agent, name it gas-bell. Source: ServiceM8. It lists the checks that run out, Mondays at 7:30."
     )
@@ -216,14 +216,14 @@ async def test_what_a_request_says_behind_labels_is_asked_no_further(chat: Chat)
 @pytest.mark.parametrize(
     "said", ["it is about the boxes of our neighbours", "das mit den Kisten der Nachbarn eben"]
 )
-async def test_what_it_should_do_is_taken_in_any_words_in_the_end(chat: Chat, said: str):
+async def test_repeated_unclear_purpose_is_taken_verbatim(chat: Chat, said: str):
     await chat.say("create an agent")
     for _ in range(2):
         answer = await chat.say(said)
     assert answer.wizard.slots[0].state == "done" and answer.text.endswith("or in another system?")
 
 
-async def test_a_question_is_never_asked_three_times_in_the_same_words(chat: Chat):
+async def test_repeated_question_is_reworded(chat: Chat):
     said = [(await chat.say("create an agent")).text for _ in range(3)]
     assert said[1].startswith("I don't understand “create an agent”.") and len({*said}) == 3
 
@@ -231,14 +231,14 @@ async def test_a_question_is_never_asked_three_times_in_the_same_words(chat: Cha
 @pytest.mark.parametrize(
     "said", ["hurry up please, would you", "pause notion-reporter", "what is due today?"]
 )
-async def test_a_remark_an_order_or_a_question_is_not_what_an_agent_does(chat: Chat, said: str):
+async def test_remarks_orders_and_questions_are_not_a_purpose(chat: Chat, said: str):
     await chat.say("create an agent")
     for _ in range(3):
         await chat.say(said)
     assert "purpose" not in chat.dialogue.draft.slots
 
 
-async def test_another_source_is_named_in_what_it_does_too(chat: Chat):
+async def test_corrected_source_replaces_its_name_in_the_purpose(chat: Chat):
     await chat.say("can you keep an eye on Asana for jobs that are stuck?")
     for message in ("stuck jobs", "this chat", "every weekday at 8"):
         await chat.say(message)

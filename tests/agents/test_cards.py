@@ -38,7 +38,7 @@ def publish(access: Access, published: bool = True) -> AgentDefinition:
     return services.set_published(access=access, agent="reporter", published=published)
 
 
-def test_a_published_agents_card_is_read_without_a_key(ann: Access, agent: AgentDefinition):
+def test_card_of_a_published_agent_needs_no_key(ann: Access, agent: AgentDefinition):
     publish(ann)
     shown = card().json()
     assert (shown["name"], shown["description"], shown["version"]) == ("reporter", "Weekly reports", "1")
@@ -55,18 +55,18 @@ def test_a_published_agents_card_is_read_without_a_key(ann: Access, agent: Agent
     assert required <= shown.keys()
 
 
-def test_a_card_tells_nothing_of_how_the_agent_works(ann: Access, agent: AgentDefinition):
+def test_card_does_not_reveal_the_instructions(ann: Access, agent: AgentDefinition):
     publish(ann)
     assert "secret" not in card().content.decode()
 
 
-def test_an_agent_without_skills_offers_its_own_purpose(ann: Access, agent: AgentDefinition):
+def test_card_without_skills_lists_the_agent_itself(ann: Access, agent: AgentDefinition):
     services.remove_skill(access=ann, agent="reporter", skill="weekly-report")
     publish(ann)
     assert [one["id"] for one in card().json()["skills"]] == ["reporter"]
 
 
-def test_whatever_is_not_published_is_the_same_404(ann: Access, agent: AgentDefinition, globex: Tenant):
+def test_every_unpublished_card_is_the_same_404(ann: Access, agent: AgentDefinition, globex: Tenant):
     hidden = card()
     publish(ann)
     answers = [
@@ -84,7 +84,7 @@ def test_whatever_is_not_published_is_the_same_404(ann: Access, agent: AgentDefi
     assert answers[0]["Content-Type"] == "application/problem+json"
 
 
-def test_taking_a_card_back_holds_at_once(ann: Access, agent: AgentDefinition):
+def test_withdrawn_card_is_404_at_once(ann: Access, agent: AgentDefinition):
     publish(ann)
     publish(ann, published=False)
     assert card().status_code == 404
@@ -107,5 +107,5 @@ def test_only_owners_and_admins_publish(acme: Tenant, amy: Access, bob: Access, 
     assert publish(make_member(acme, role=Role.ADMIN)).published
 
 
-def test_a_card_is_only_read(ann: Access, agent: AgentDefinition):
+def test_card_accepts_only_get(ann: Access, agent: AgentDefinition):
     assert Client().post(PATH).status_code == 405

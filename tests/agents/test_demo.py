@@ -26,7 +26,7 @@ def maya() -> Access:
     return access_of(user, tenant_id=Membership.objects.get(user=user).tenant_id)
 
 
-def test_it_prints_how_to_sign_in_and_that_works(capsys: pytest.CaptureFixture[str]):
+def test_printed_demo_login_works(capsys: pytest.CaptureFixture[str]):
     said = seed(capsys, "--password", "a demo password of mine")
     assert "maya@example.org" in said and "a demo password of mine" in said
     assert Client().login(username="maya@example.org", password="a demo password of mine")
@@ -37,7 +37,7 @@ def test_it_prints_how_to_sign_in_and_that_works(capsys: pytest.CaptureFixture[s
     ]
 
 
-def test_a_second_time_adds_what_is_missing_and_changes_nothing_else(capsys: pytest.CaptureFixture[str]):
+def test_second_seed_adds_only_what_is_missing(capsys: pytest.CaptureFixture[str]):
     seed(capsys)
     AgentDefinition.objects.get(slug="notion-reporter").delete()
     said = seed(capsys, "--password", "another password")
@@ -46,7 +46,7 @@ def test_a_second_time_adds_what_is_missing_and_changes_nothing_else(capsys: pyt
     assert Project.objects.count() == 1
 
 
-def test_its_project_has_things_of_each_kind_late_and_done_linked_to_each_other(
+def test_demo_project_has_linked_things_of_each_kind(
     capsys: pytest.CaptureFixture[str],
 ):
     seed(capsys)
@@ -64,7 +64,7 @@ def test_its_project_has_things_of_each_kind_late_and_done_linked_to_each_other(
     assert find_edges(access).count() > 8
 
 
-def test_a_project_that_was_thrown_away_is_not_made_again(capsys: pytest.CaptureFixture[str]):
+def test_deleted_demo_project_is_not_recreated(capsys: pytest.CaptureFixture[str]):
     seed(capsys)
     access = maya()
     ProjectService(access).delete(find_projects(access).get().pk)

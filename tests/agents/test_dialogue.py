@@ -49,7 +49,7 @@ def draft(id: str) -> OpenDraft:
 
 
 @given(states)
-def test_a_state_survives_being_stored(state: DialogueState):
+def test_dialogue_state_survives_json_round_trip(state: DialogueState):
     assert DialogueState.from_dict(json.loads(json.dumps(state.to_dict()))) == state
 
 
@@ -57,22 +57,22 @@ def test_nothing_stored_is_an_empty_state():
     assert DialogueState.from_dict({}) == DialogueState()
 
 
-def test_an_earlier_draft_is_open_again_once_the_later_one_is_settled():
+def test_closing_a_draft_reopens_the_earlier_one():
     state = DialogueState().opened(draft("first")).opened(draft("second"))
     assert state.draft == draft("second").draft
     assert state.closed().draft == draft("first").draft
 
 
-def test_a_draft_takes_the_place_of_its_former_state():
+def test_reopened_draft_replaces_its_earlier_state():
     later = OpenDraft(Draft("create_agent", {}, "when", id="first"), ASKED)
     assert DialogueState().opened(draft("first")).opened(later).open == (later,)
 
 
-def test_a_question_of_a_command_takes_the_place_of_its_former_one():
+def test_command_question_replaces_its_earlier_one():
     first, second = (OpenRun(name, ASKED, "yes", "settings.retention") for name in ("a", "b"))
     assert DialogueState().opened(first).opened(second).open == (second,)
 
 
-def test_what_was_only_offered_is_over_after_another_message():
+def test_offer_ends_after_another_message():
     state = DialogueState().opened(draft("first")).waiting(ASKED)
     assert state.gone_on().open == (draft("first"),)

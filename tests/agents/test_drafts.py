@@ -20,12 +20,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
         "ach nein, vergiss es, heute nicht",
     ],
 )
-async def test_letting_go_with_a_reason_drops_the_draft(chat: Chat, said: str):
+async def test_dropping_words_with_a_reason_drop_the_draft(chat: Chat, said: str):
     await chat.say("create an agent that posts the sales to Slack")
     assert (await chat.say(said)).text.startswith("OK, I dropped it.")
 
 
-async def test_never_mind_drops_the_draft_and_an_earlier_one_is_open_again(chat: Chat):
+async def test_never_mind_drops_the_draft_and_reopens_the_earlier(chat: Chat):
     await chat.say(REQUEST)
     await chat.say("create a skill that checks IBANs")
     answer = await chat.say("never mind")
@@ -36,7 +36,7 @@ async def test_never_mind_drops_the_draft_and_an_earlier_one_is_open_again(chat:
     assert chat.dialogue.open == ()
 
 
-async def test_another_draft_keeps_the_first_with_all_that_it_holds(chat: Chat):
+async def test_second_draft_keeps_the_values_of_the_first(chat: Chat):
     await ready_to_confirm(chat)
     await chat.say("create an agent that lists new suppliers")
     await chat.say("cancel that")
@@ -44,7 +44,7 @@ async def test_another_draft_keeps_the_first_with_all_that_it_holds(chat: Chat):
     assert answer.operations[0].entity_name == "jira-overdue-monitor"
 
 
-async def test_start_over_empties_the_draft_and_goodbye_keeps_it(chat: Chat):
+async def test_start_over_empties_and_goodbye_keeps_the_draft(chat: Chat):
     await chat.say(REQUEST)
     answer = await chat.say("thanks, bye")
     assert "draft is saved" in answer.text
@@ -59,7 +59,7 @@ def answer_of(chat: Chat) -> tuple[Slot, ...]:
     return AGENT_FORM.wizard(chat.dialogue.draft).slots
 
 
-async def test_a_new_request_is_carried_out_and_the_draft_stays_open(chat: Chat, three_agents: None):
+async def test_other_order_is_done_and_the_draft_stays_open(chat: Chat, three_agents: None):
     await chat.say("I want to create an agent for weekly invoices")
     answer = await chat.say("pause notion-reporter")
     assert answer.operations[0].entity_name == "notion-reporter"
@@ -73,7 +73,7 @@ async def test_a_new_request_is_carried_out_and_the_draft_stays_open(chat: Chat,
         *("what time did you note down?", "remind me, when is it going to run?"),
     ],
 )
-async def test_what_is_not_created_yet_does_not_run(chat: Chat, words: str):
+async def test_draft_agent_does_not_run(chat: Chat, words: str):
     await chat.say(STANDING)
     answer = await chat.say(words)
     assert answer.text.startswith("The agent isn't created yet. Once it is, it runs every Friday at 16:00.")
@@ -81,13 +81,13 @@ async def test_what_is_not_created_yet_does_not_run(chat: Chat, words: str):
 
 
 @pytest.mark.parametrize("words", ["delete it", "Please remove the agent permanently.", "get rid of it"])
-async def test_a_draft_is_deleted_without_more_questions(chat: Chat, words: str):
+async def test_draft_is_deleted_without_confirmation(chat: Chat, words: str):
     await chat.say(STANDING)
     await chat.say(words)
     assert chat.dialogue.open == ()
 
 
-async def test_a_draft_that_is_left_takes_nothing_until_it_is_asked_for(chat: Chat):
+async def test_abandoned_draft_takes_no_answer_until_resumed(chat: Chat):
     await chat.say("create an agent that watches the weather every hour")
     for words in ("what agents do I have?", "which skills are there?", "friday"):
         answer = await chat.say(words)
@@ -95,12 +95,12 @@ async def test_a_draft_that_is_left_takes_nothing_until_it_is_asked_for(chat: Ch
     assert "watch the weather" in (await chat.say("ok carry on with that agent")).text
 
 
-async def test_a_plain_order_is_offered_no_agent(chat: Chat):
+async def test_plain_order_gets_no_offer_of_an_agent(chat: Chat):
     answer = await chat.say("add a new key for the shed to the list")
     assert "again" not in answer.text and chat.dialogue.open == ()
 
 
-async def test_to_go_on_with_an_offer_takes_it(chat: Chat):
+async def test_going_on_with_the_offer_accepts_it(chat: Chat):
     chore = "Every time a parcel comes one of us has to copy it across to the ledger, and it takes ages"
     await chat.say(chore)
     answer = await chat.say("Yes, please go on with the agent.")
@@ -116,7 +116,7 @@ async def test_to_go_on_with_an_offer_takes_it(chat: Chat):
         ("create an agent called list that lists my open tasks on Mondays at 8",),
     ],
 )
-async def test_an_offer_is_over_once_other_things_are_done(chat: Chat, done_instead: tuple[str, ...]):
+async def test_offer_ends_after_other_orders(chat: Chat, done_instead: tuple[str, ...]):
     await chat.say("Our monthly timesheets are always late")
     assert chat.dialogue.open[0].is_offer  # type: ignore[union-attr]
     for said in done_instead:
@@ -124,14 +124,14 @@ async def test_an_offer_is_over_once_other_things_are_done(chat: Chat, done_inst
     assert not any(one.is_offer for one in chat.dialogue.open)  # type: ignore[union-attr]
 
 
-async def test_an_offer_stays_beside_a_question(chat: Chat):
+async def test_offer_stays_open_after_a_question(chat: Chat):
     await chat.say("Our monthly timesheets are always late")
     await chat.say("what's 3 + 4?")
     answer = await chat.say("yes")
     assert answer.wizard.slots
 
 
-async def test_a_draft_that_is_put_off_is_kept_and_told_of(chat: Chat):
+async def test_postponed_draft_is_kept_and_described(chat: Chat):
     await ready_to_confirm(chat)
     answer = await chat.say("don't create it yet please! when exactly would it start?")
     assert "isn't created yet" in answer.text and "every hour" in answer.text and answer.wizard.confirm
@@ -139,7 +139,7 @@ async def test_a_draft_that_is_put_off_is_kept_and_told_of(chat: Chat):
     assert answer.operations[0].entity_name == "jira-overdue-monitor"
 
 
-async def test_words_that_nothing_accounts_for_are_told_and_the_draft_stays(chat: Chat):
+async def test_unread_words_keep_the_draft_open(chat: Chat):
     await ready_to_confirm(chat)
     answer = await chat.say("the harbour master blinks twice")
     assert "Shall I create it?" in answer.text and not await AgentDefinition.objects.aexists()
@@ -153,7 +153,7 @@ async def test_words_that_nothing_accounts_for_are_told_and_the_draft_stays(chat
         "cancel that and build an agent that lists overdue tasks every Sunday at 18:00",
     ],
 )
-async def test_another_agent_instead_takes_the_place_of_the_draft(chat: Chat, said: str):
+async def test_another_agent_instead_replaces_the_draft(chat: Chat, said: str):
     await chat.say("create an agent that posts the sales to Slack")
     answer = await chat.say(said)
     assert "list overdue tasks" in answer.text and "every Sunday at 18:00" in answer.text
@@ -161,14 +161,14 @@ async def test_another_agent_instead_takes_the_place_of_the_draft(chat: Chat, sa
     assert chat.dialogue.open == ()
 
 
-async def test_run_it_is_about_the_agent_that_was_made_over_an_earlier_draft(chat: Chat):
+async def test_run_it_means_the_created_agent_not_an_older_draft(chat: Chat):
     await chat.say("create an agent that posts the sales to Slack")
     await chat.say("make me an agent: each Monday at 8 it should list overdue tasks")
     await chat.say("yes")
     assert (await chat.say("run it now")).text.startswith("Running **overdue-")
 
 
-async def test_a_dropped_draft_is_taken_up_again_by_what_it_does(chat: Chat):
+async def test_dropped_draft_is_reopened_by_its_purpose(chat: Chat):
     await chat.say("create an agent that lists overdue tasks every Monday")
     await chat.say("drop it for now")
     assert "I didn't understand" in (await chat.say("go back to the birthdays one")).text

@@ -30,17 +30,17 @@ def due(access: Access) -> datetime | None:
 
 
 class TestTheNextRunIsKept:
-    def test_it_is_in_the_zone_of_the_workspace(self, ann: Access, reporter: AgentDefinition):
+    def test_next_run_is_in_the_workspace_time_zone(self, ann: Access, reporter: AgentDefinition):
         at = due(ann).astimezone(BERLIN)
         assert (at.hour, at.minute) == (9, 0) and at > datetime.now(UTC)
 
-    def test_another_schedule_is_another_time_and_no_schedule_is_none(self, ann, reporter):
+    def test_next_run_follows_the_schedule(self, ann, reporter):
         services.update_agent(access=ann, agent="reporter", schedule="0 7 * * *")
         assert due(ann).astimezone(BERLIN).hour == 7
         services.update_agent(access=ann, agent="reporter", schedule="")
         assert due(ann) is None
 
-    def test_other_changes_leave_it_alone(self, ann, reporter):
+    def test_other_changes_leave_the_next_run(self, ann, reporter):
         retried = datetime(2030, 1, 1, tzinfo=UTC)
         AgentDefinition.objects.update(next_run_at=retried)
         services.update_agent(access=ann, agent="reporter", description="Reports more", retries=3)
@@ -53,13 +53,13 @@ class TestTheNextRunIsKept:
         services.set_status(access=ann, agent="reporter", status=AgentStatus.ACTIVE)
         assert due(ann) is not None
 
-    def test_it_follows_the_workspace_into_another_zone(self, ann, reporter):
+    def test_next_run_follows_a_changed_time_zone(self, ann, reporter):
         set_time_zone(access=ann, time_zone="Asia/Tokyo")
         assert due(ann).astimezone(ZoneInfo("Asia/Tokyo")).hour == 9
 
 
 class TestRhythmsThatCronCannotSay:
-    def test_every_second_week_goes_on_from_its_first(self, ann: Access, reporter: AgentDefinition):
+    def test_biweekly_schedule_continues_from_its_first_run(self, ann: Access, reporter: AgentDefinition):
         services.update_agent(
             access=ann, agent="reporter", schedule="RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;BYHOUR=8"
         )
@@ -69,7 +69,7 @@ class TestRhythmsThatCronCannotSay:
         assert (second.astimezone(BERLIN).date() - first.astimezone(BERLIN).date()).days == 14
         assert agent.schedule_words.startswith("every 2 weeks on Tuesday at 08:00, starting ")
 
-    def test_a_schedule_that_is_over_is_due_no_more_but_a_failed_last_run_is_retried(self, ann, reporter):
+    def test_ended_schedule_only_retries_its_failed_last_run(self, ann, reporter):
         now = datetime(2026, 11, 20, 12, tzinfo=UTC)
         AgentDefinition.objects.update(
             schedule="RRULE:FREQ=DAILY;BYHOUR=9;BYMINUTE=0;UNTIL=20261120T235959", next_run_at=now
@@ -82,7 +82,7 @@ class TestRhythmsThatCronCannotSay:
         assert schedule_retry(agent, now) and due(ann) == now + timedelta(minutes=5)
 
 
-def test_a_schedule_that_no_day_fits_is_refused(ann: Access):
+def test_schedule_without_a_matching_day_is_refused(ann: Access):
     with pytest.raises(InvalidInput, match="No day fits"):
         services.create_agent(access=ann, slug="never", description="Never", schedule="0 9 30 2 *")
 
@@ -90,12 +90,12 @@ def test_a_schedule_that_no_day_fits_is_refused(ann: Access):
 @pytest.mark.parametrize(
     "wrong", [{"missed_runs": "many"}, {"overlap": "all"}, {"retries": 6}, {"retries": -1}], ids=str
 )
-def test_a_policy_that_there_is_not_is_refused(ann: Access, wrong: dict[str, object]):
+def test_invalid_run_policy_is_refused(ann: Access, wrong: dict[str, object]):
     with pytest.raises(InvalidInput):
         services.create_agent(access=ann, slug="wrong", description="Wrong", **wrong)
 
 
-def test_pauses_grow():
+def test_retry_pauses_grow():
     assert [pause_after(n) // timedelta(minutes=1) for n in (1, 2, 3)] == [5, 15, 45]
 
 
@@ -110,6 +110,6 @@ def test_pauses_grow():
         ("2026-11-19T08:00Z", "19 November 09:00"),
     ],
 )
-def test_a_time_is_said_as_people_say_it(at: str, words: str):
+def test_run_time_is_said_in_plain_words(at: str, words: str):
     friday = datetime(2026, 11, 20, 11, tzinfo=BERLIN)
     assert say_time(datetime.fromisoformat(at), friday) == words

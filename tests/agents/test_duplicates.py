@@ -28,7 +28,7 @@ def agent(ann: Access) -> AgentDefinition:
     )
 
 
-def test_a_copy_does_the_same_but_sleeps_and_is_not_published(ann: Access, agent: AgentDefinition):
+def test_copied_agent_is_paused_and_unpublished(ann: Access, agent: AgentDefinition):
     services.set_published(access=ann, agent="reporter", published=True)
     copied = AgentDefinition.objects.get(pk=duplicate_agent(access=ann, agent="reporter").pk)
     for name in ("description", "instructions", "schedule", "schedule_words", "retries", "examples"):
@@ -39,19 +39,19 @@ def test_a_copy_does_the_same_but_sleeps_and_is_not_published(ann: Access, agent
     assert AuditEntry.objects.latest("created_at").reason == "reporter-copy: from reporter"
 
 
-def test_each_copy_has_a_name_of_its_own_also_beside_archived_ones(ann: Access, agent: AgentDefinition):
+def test_each_copy_has_a_unique_name(ann: Access, agent: AgentDefinition):
     names = [duplicate_agent(access=ann, agent="reporter").slug for _ in range(2)]
     services.archive_agent(access=ann, agent="reporter-copy")
     names.append(duplicate_agent(access=ann, agent="reporter").slug)
     assert names == ["reporter-copy", "reporter-copy-2", "reporter-copy-3"]
 
 
-def test_a_copys_name_is_never_too_long(ann: Access):
+def test_name_of_a_copy_is_never_too_long(ann: Access):
     services.create_agent(access=ann, slug="a" * 58 + "-b" * 3, description="Long")
     assert duplicate_agent(access=ann, agent="a" * 58 + "-b" * 3).slug == "a" * 58 + "-copy"
 
 
-def test_strangers_find_nothing_and_auditors_only_read(acme: Tenant, bob: Access, agent: AgentDefinition):
+def test_strangers_and_auditors_cannot_copy_agents(acme: Tenant, bob: Access, agent: AgentDefinition):
     with pytest.raises(NotFound):
         duplicate_agent(access=bob, agent="reporter")
     with pytest.raises(NotAllowed):

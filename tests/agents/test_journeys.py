@@ -9,7 +9,7 @@ from tests.agents.chat import Chat
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def test_a_described_pain_is_answered_with_a_proposal_and_yes_begins_with_what_is_known(chat: Chat):
+async def test_described_problem_gets_an_offer_that_prefills_the_form(chat: Chat):
     answer = await chat.say(
         "Our team wastes hours every Monday compiling project updates from Notion. Can the "
         "platform help with that?"
@@ -23,7 +23,7 @@ async def test_a_described_pain_is_answered_with_a_proposal_and_yes_begins_with_
     assert slots["subject"].state == "now"
 
 
-async def test_several_answers_in_one_message_fill_several_slots_until_the_agent_is_created(chat: Chat):
+async def test_several_answers_in_one_message_fill_several_slots(chat: Chat):
     await chat.say("Create an agent that monitors our Jira board for overdue tickets")
     answer = await chat.say("The PLATFORM project, past due date, and Slack alerts")
     assert "How often should it check" in answer.text
@@ -40,7 +40,7 @@ async def test_several_answers_in_one_message_fill_several_slots_until_the_agent
     ]
 
 
-async def test_where_were_we_tells_the_draft_so_far_and_asks_the_open_question_again(chat: Chat):
+async def test_where_were_we_repeats_the_draft_and_its_question(chat: Chat):
     await chat.say("I want to create an agent for weekly financial reports")
     asked = await chat.say("Google Sheets")
     later = Chat(chat.access, dialogue=chat.dialogue, window=chat.window)
@@ -50,7 +50,7 @@ async def test_where_were_we_tells_the_draft_so_far_and_asks_the_open_question_a
     assert question.startswith("What should it include") and question in answer.text
 
 
-async def test_the_first_one_is_the_first_of_the_list_that_was_shown(chat: Chat, three_agents: None):
+async def test_first_one_refers_to_the_shown_list(chat: Chat, three_agents: None):
     answer = await chat.say("List my agents")
     assert [line[:21] for line in answer.text.splitlines()[2:]] == [
         "1. **notion-reporter*",
@@ -64,7 +64,7 @@ async def test_the_first_one_is_the_first_of_the_list_that_was_shown(chat: Chat,
     assert run.agent.slug == "notion-reporter" and run.status == RunStatus.FAILED
 
 
-async def test_a_task_that_no_agent_does_is_answered_with_real_options(chat: Chat, three_agents: None):
+async def test_task_of_no_agent_is_answered_with_options(chat: Chat, three_agents: None):
     answer = await chat.say(
         "I need to analyze our customer churn data and put together a presentation for the board "
         "meeting next week"
@@ -84,7 +84,7 @@ async def test_a_task_that_no_agent_does_is_answered_with_real_options(chat: Cha
     )
 
 
-async def test_a_choice_may_be_typed_as_the_card_says_it(chat: Chat, three_agents: None):
+async def test_typed_message_of_a_choice_selects_it(chat: Chat, three_agents: None):
     answer = await chat.say(
         "I need to analyze our customer churn data and put together a presentation for the board "
         "meeting next week"

@@ -53,7 +53,7 @@ REPEATED = (
 
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("begun", ["", "set ", "every ", "put ", "password for "])
-def test_what_repeats_itself_for_ten_thousand_characters_holds_up_no_reader(reader: str, begun: str):
+def test_repetitive_long_message_is_read_promptly(reader: str, begun: str):
     for piece in REPEATED[:: 5 if begun else 1]:  # the beginning matters to a few of them
         message = (begun + piece * MAX_MESSAGE)[: MAX_MESSAGE - 1] + "!"
         with promptly():
@@ -64,14 +64,14 @@ LOG = "2026-11-20 10:00:00 WARNING the queue is long, 17 of 340 were sent\n" * 1
 
 
 @pytest.mark.parametrize("place", ["before", "after"])
-def test_an_order_before_or_after_a_long_text_is_heard(place: str):
+def test_order_before_or_after_a_long_text_is_read(place: str):
     said = "Pause the report-writer agent"
     message = f"{said}\n{LOG}" if place == "before" else f"{LOG}\n{said}"
     found = analyse(message, (), Catalogue((AgentCard("report-writer"),)))
     assert len(message) > 9_000 and found.target_agent == "report-writer"
 
 
-def test_a_long_message_in_a_workspace_with_a_thousand_agents_is_read_promptly():
+def test_long_message_with_a_thousand_agents_is_read_promptly():
     names = [f"weekly-number-{number}-report" for number in range(1_000)]
     situation = Situation(NOW, agents=tuple(names))
     for message in ("#" * MAX_MESSAGE, "the weekly report " * 500, f"{LOG[:9_000]}\nrun {names[-1]}"):

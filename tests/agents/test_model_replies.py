@@ -11,7 +11,7 @@ from tests.agents.chat import Chat, replying, rules_only
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("three_agents")]
 
 
-async def test_a_run_gives_the_models_words_and_tells_it_of_what_is_not_connected(chat: Chat):
+async def test_run_by_model_is_told_of_missing_connections(chat: Chat):
     chat.models, scripted = replying("Nothing is overdue.")
     answer = await chat.say("@jira-overdue-monitor check the list")
     run = await AgentRun.objects.aget()
@@ -23,7 +23,7 @@ async def test_a_run_gives_the_models_words_and_tells_it_of_what_is_not_connecte
     assert answer.text.index("Jira isn't connected") < answer.text.index("Nothing is overdue.")
 
 
-async def test_a_model_that_fails_before_its_first_word_is_said(chat: Chat):
+async def test_unavailable_model_fails_the_run(chat: Chat):
     chat.models, _ = replying(*[ModelUnavailable() for _ in range(4)])
     with pytest.raises(ModelUnavailable):
         await chat.say("@notion-reporter summarise:\nThe launch moved to May, and legal review takes long.")
@@ -46,13 +46,13 @@ class BreaksOff:
         raise ModelCutOff
 
 
-async def test_a_failure_is_said_where_a_question_only_looks_like_an_order(chat: Chat):
+async def test_unavailable_model_is_reported_for_a_question(chat: Chat):
     chat.models, _ = replying(*[ModelUnavailable() for _ in range(4)])
     with pytest.raises(ModelUnavailable):
         await chat.say("Explain how plan 15 helps a team in 26 words.")
 
 
-async def test_a_model_that_breaks_off_four_times_fails_the_run_and_keeps_its_words(chat: Chat):
+async def test_model_failing_four_times_fails_the_run_with_its_text(chat: Chat):
     provider = BreaksOff()
     chat.models = rules_only().__class__({"reply": "scripted:x"}, providers={"scripted": provider})
     with pytest.raises(ModelError):
@@ -77,7 +77,7 @@ async def test_a_cancelled_run_is_stored_as_cancelled(chat: Chat):
 CUT_OFF = [ChatMessage("user", "Why is the sky blue?"), ChatMessage("assistant", "Light is\n(interrupted)")]
 
 
-async def test_continue_after_a_cut_answer_stands_behind_the_cut_words(chat: Chat):
+async def test_continue_extends_the_interrupted_answer(chat: Chat):
     chat.models, scripted = replying("scattered by air.")
     chat.window = list(CUT_OFF)
     answer = await chat.say("Continue")
@@ -87,12 +87,12 @@ async def test_continue_after_a_cut_answer_stands_behind_the_cut_words(chat: Cha
     assert context.startswith("<context>") and last == "Continue"
 
 
-async def test_continue_without_a_model_says_that_rules_cannot_write_on(chat: Chat):
+async def test_continue_without_a_model_is_refused(chat: Chat):
     chat.window = list(CUT_OFF)
     answer = await chat.say("please go on")
     assert answer.text.startswith("Only a model can write on") and answer.intent.action_type == "query_info"
 
 
-async def test_continue_after_a_whole_answer_is_understood_as_before(chat: Chat):
+async def test_continue_after_a_complete_answer_is_an_ordinary_message(chat: Chat):
     await chat.say("Which agents are there?")
     assert "Only a model" not in (await chat.say("Continue")).text

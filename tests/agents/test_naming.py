@@ -19,25 +19,25 @@ from agents.definitions.validation import KEBAB, LONGEST_NAME
         ("日本", ""),
     ],
 )
-def test_a_text_becomes_a_name(text: str, name: str):
+def test_text_becomes_a_kebab_case_name(text: str, name: str):
     assert to_kebab(text) == name
 
 
 @given(st.text(max_size=200))
-def test_a_name_is_empty_or_valid(text: str):
+def test_kebab_name_is_empty_or_valid(text: str):
     name = to_kebab(text)
     assert not name or (KEBAB.fullmatch(name) and len(name) <= LONGEST_NAME)
 
 
 @given(st.text(st.sampled_from("abc -"), max_size=90), st.sets(st.integers(2, 9)))
-def test_a_free_name_is_free_and_valid(text: str, numbers: set[int]):
+def test_free_name_is_unused_and_valid(text: str, numbers: set[int]):
     name = to_kebab(text) or "agent"
     taken = {name, *(f"{name}-{number}" for number in numbers)}
     found = free_name(name, taken)
     assert found not in taken and KEBAB.fullmatch(found) and len(found) <= LONGEST_NAME
 
 
-def test_a_name_that_is_free_stays():
+def test_free_name_is_unchanged():
     assert free_name("jira-monitor", {"jira-monitor-2"}) == "jira-monitor"
 
 
@@ -51,5 +51,5 @@ def test_a_name_that_is_free_stays():
         ("", "", "assistant"),
     ],
 )
-def test_a_name_says_what_the_agent_does(purpose: str, source: str, name: str):
+def test_suggested_name_describes_the_purpose(purpose: str, source: str, name: str):
     assert suggest_name({"purpose": purpose, "source": source}) == name

@@ -12,7 +12,7 @@ TALKS = tomllib.loads(Path(__file__).with_name("plain_talk.toml").read_text())["
 
 
 @pytest.mark.parametrize("talk", TALKS, ids=lambda talk: talk["about"])
-async def test_the_last_answer_fits(chat: Chat, talk):
+async def test_last_reply_of_each_talk_is_as_expected(chat: Chat, talk):
     for message in talk["say"]:
         answer = await chat.say(message)
     assert all(one in answer.text for one in talk.get("says", [])), answer.text

@@ -28,7 +28,7 @@ def paths_in(access: Access, project) -> set[tuple[str, ...]]:
     return {tuple(path) for path in title_paths(ProjectService(access).read(project.pk)).values()}
 
 
-def test_files_become_documents_in_the_folders_that_their_paths_name(ann, project):
+def test_imported_files_become_documents_at_their_paths(ann, project):
     sent = send(
         ann,
         project,
@@ -41,7 +41,7 @@ def test_files_become_documents_in_the_folders_that_their_paths_name(ann, projec
     assert {("Research", "Rivals"), ("b",)} <= paths_in(ann, project)
 
 
-def test_what_was_exported_can_be_imported_into_another_project(ann, project):
+def test_exported_zip_is_imported_into_another_project(ann, project):
     send(ann, project, {"Rivals.md": "Two rivals."})
     exported = program(ann).get(f"/api/v1/projects/{project.pk}/export/")
     assert exported["Content-Disposition"] == 'attachment; filename="Launch.zip"'
@@ -62,12 +62,12 @@ def test_what_was_exported_can_be_imported_into_another_project(ann, project):
         ({"a.md": "x"}, {"parent_id": "me"}, "parent_id"),
     ],
 )
-def test_what_cannot_be_taken_is_refused_with_the_reason(ann, project, files, fields, said):
+def test_invalid_upload_is_refused_with_the_reason(ann, project, files, fields, said):
     refused = send(ann, project, files, **fields)
     assert refused.status_code == 400 and refused["Content-Type"] == "application/problem+json"
     assert said in refused.json()["detail"]
 
 
-def test_strangers_neither_bring_anything_in_nor_take_it_out(bob, project):
+def test_strangers_can_neither_import_nor_export(bob, project):
     assert send(bob, project, {"a.md": "x"}).status_code == 404
     assert program(bob).get(f"/api/v1/projects/{project.pk}/export/").status_code == 404

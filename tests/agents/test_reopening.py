@@ -22,7 +22,7 @@ async def _titles() -> set[str]:
     return {document.title async for document in Document.objects.filter(deleted_at=None)}
 
 
-async def test_a_yes_after_another_deed_takes_nothing_back(podcast, chat: Chat):
+async def test_yes_after_another_order_undoes_nothing(podcast, chat: Chat):
     await chat.say("create a document called Guests in Podcast: Ida and Tom")
     await chat.say("what's on the calendar tomorrow?")
     assert "Shall I take that back?" in (await chat.say("undo")).text
@@ -32,7 +32,7 @@ async def test_a_yes_after_another_deed_takes_nothing_back(podcast, chat: Chat):
     assert not await AgentRun.objects.filter(status=RunStatus.WAITING).aexists()
 
 
-async def test_a_question_outlives_one_aside_and_no_more(podcast, chat: Chat):
+async def test_question_stays_open_for_one_aside_only(podcast, chat: Chat):
     for asides, is_taken in ((1, True), (2, False)):
         await chat.say(f"create a document called Guests {asides} in Podcast: Ida and Tom")
         await chat.say("what's on the calendar tomorrow?")
@@ -42,7 +42,7 @@ async def test_a_question_outlives_one_aside_and_no_more(podcast, chat: Chat):
         assert ("Undone" in (await chat.say("yes")).text) is is_taken
 
 
-async def test_of_two_questions_the_other_is_asked_again(podcast, chat: Chat):
+async def test_second_open_question_is_asked_again(podcast, chat: Chat):
     await chat.say("create an agent that lists the overdue tasks every weekday at 9 and call it late-list")
     await chat.say("yes")
     await chat.say(
@@ -55,7 +55,7 @@ async def test_of_two_questions_the_other_is_asked_again(podcast, chat: Chat):
     assert names == ["open-list"]
 
 
-async def test_no_empty_card_stands_below_an_offer(podcast, chat: Chat):
+async def test_repeated_offer_shows_no_empty_card(podcast, chat: Chat):
     await chat.say("The skips always come back late and nobody rings the driver")
     answer = await chat.say("show me the tasks")
     assert "Still open: Want me to set that up?" in answer.text

@@ -41,29 +41,29 @@ def text_of(client: Client, path: str) -> str:
 
 
 class TestTheSchedulesPage:
-    def test_says_what_runs_next_in_the_workspaces_zone(self, agents: None, tab: Client):
+    def test_page_lists_next_runs_in_the_workspace_time_zone(self, agents: None, tab: Client):
         page = text_of(tab, "/schedules/")
         assert "9 June 2031 09:00" in page and "Europe/Berlin" in page
         assert page.index("reporter") < page.index("sleeper")
         assert "helper" not in page
 
-    def test_pauses_and_resumes(self, agents: None, tab: Client):
+    def test_page_pauses_and_resumes_an_agent(self, agents: None, tab: Client):
         page = tab.post("/schedules/reporter/pause/", follow=True).content.decode()
         assert "Paused. It doesn&#x27;t run until" in page and "Resume reporter" in page
         assert AgentDefinition.objects.get(slug="reporter").next_run_at is None
         tab.post("/schedules/reporter/resume/")
         assert AgentDefinition.objects.get(slug="reporter").next_run_at is not None
 
-    def test_offers_auditors_no_buttons(self, agents: None, acme):
+    def test_page_has_no_buttons_for_auditors(self, agents: None, acme):
         page = text_of(browser(make_member(acme, role=Role.AUDITOR)), "/schedules/")
         assert "reporter" in page and "Run now" not in page
 
-    def test_says_how_one_begins_where_there_is_none(self, tab: Client):
+    def test_empty_page_says_how_to_begin(self, tab: Client):
         assert "Nothing runs by itself yet" in text_of(tab, "/schedules/")
 
 
 class TestTheRunsPage:
-    def test_links_ones_own_runs_to_their_conversation_and_nobody_elses(self, agents, ann, amy, tab):
+    def test_only_own_runs_link_to_their_conversation(self, agents, ann, amy, tab):
         talk = "0197f0a0-0000-7000-8000-000000000001"
         asked = {"task": "Count the late rentals", "conversation_id": talk, "trigger": "schedule"}
         start_run(access=ann, agent="reporter", **asked)
@@ -72,7 +72,7 @@ class TestTheRunsPage:
         theirs = text_of(browser(amy), "/runs/")
         assert "reporter" in theirs and talk not in theirs and "rentals" not in theirs
 
-    def test_shows_fifty_and_then_the_older_ones(self, agents, ann, tab):
+    def test_runs_page_is_paginated_by_fifty(self, agents, ann, tab):
         for _ in range(51):
             start_run(access=ann, agent="reporter", task="")
         page = text_of(tab, "/runs/")
@@ -81,13 +81,13 @@ class TestTheRunsPage:
         assert f"before={oldest.pk}" in page
         assert text_of(tab, f"/runs/?before={oldest.pk}").count("<tr>") == 2
 
-    def test_leave_out_what_was_done_in_chats_unless_asked(self, agents, ann, tab):
+    def test_chat_runs_are_hidden_unless_asked_for(self, agents, ann, tab):
         start_run(access=ann, agent="reporter", task="")
         AgentRun.objects.update(agent=None)
         assert "Nothing has run yet" in text_of(tab, "/runs/")
         assert "<td>OmniForge</td>" in text_of(tab, "/runs/?chats=1")
 
-    def test_of_one_agent_are_its_own(self, agents, ann, tab):
+    def test_runs_are_filtered_by_agent(self, agents, ann, tab):
         start_run(access=ann, agent="helper", task="")
         assert "Nothing has run yet" in text_of(tab, "/runs/?agent=reporter")
         assert tab.get("/runs/?agent=no-such-agent").status_code == 404
@@ -98,7 +98,7 @@ class TestRest:
     def api(self, ann: Access) -> Client:
         return program(ann)
 
-    def test_lists_schedules_with_their_times_and_policies(self, agents: None, api: Client):
+    def test_rest_lists_schedules_with_times_and_policies(self, agents: None, api: Client):
         answer = api.get("/api/v1/schedules/").json()
         assert answer["time_zone"] == "Europe/Berlin" and answer["next"] is None
         first, second = answer["results"]
@@ -130,7 +130,7 @@ class TestRest:
             ("", "", ""),
         ],
     )
-    def test_takes_cron_and_rules_and_gives_cron_where_it_says_the_same(
+    def test_schedule_accepts_cron_and_recurrence_rules(
         self, agents: None, api: Client, sent: str, schedule: str, recurrence: str
     ):
         path = "/api/v1/agents/reporter/"
@@ -139,18 +139,18 @@ class TestRest:
         again = api.patch(path, {"schedule": answer["schedule"]}, content_type="application/json").json()
         assert (again["recurrence"], again["version"]) == (recurrence, answer["version"])
 
-    def test_a_version_says_its_schedule_in_words(self, agents: None, api: Client):
+    def test_version_diff_shows_the_schedule_in_words(self, agents: None, api: Client):
         api.patch("/api/v1/agents/reporter/", {"schedule": FORTNIGHTLY}, content_type="application/json")
         answer = api.get("/api/v1/agents/reporter/versions/2/diff/")
         assert "every 2 weeks on Tuesday at 08:00, starting 3 December 2030" in answer.content.decode()
 
-    def test_takes_the_policies_of_an_agent(self, agents: None, api: Client):
+    def test_run_policies_are_set_over_rest(self, agents: None, api: Client):
         wanted = {"missed_runs": "skip", "overlap": "queue", "retries": 3}
         answer = api.patch("/api/v1/agents/reporter/", wanted, content_type="application/json")
         assert answer.status_code == 200
         assert wanted.items() <= answer.json().items()
 
     @pytest.mark.parametrize("wrong", [{"retries": 6}, {"retries": "many"}, {"overlap": "all"}], ids=str)
-    def test_refuses_policies_that_there_are_not(self, agents: None, api: Client, wrong: dict):
+    def test_invalid_run_policies_are_refused_over_rest(self, agents: None, api: Client, wrong: dict):
         answer = api.patch("/api/v1/agents/reporter/", wrong, content_type="application/json")
         assert answer.status_code == 400 and next(iter(wrong)) in answer.content.decode()

@@ -23,7 +23,7 @@ async def reporter() -> AgentDefinition:
     return await AgentDefinition.objects.aget(slug="notion-reporter")
 
 
-async def test_a_new_agent_says_when_it_runs_first(chat: Chat):
+async def test_new_agent_reports_its_first_run(chat: Chat):
     await chat.say("Create an agent that monitors our Jira board for late invoices")
     await chat.say("The BILLING project, past due date, and Slack alerts")
     await chat.say("Every morning at 9am")
@@ -33,7 +33,7 @@ async def test_a_new_agent_says_when_it_runs_first(chat: Chat):
     assert made.next_run_at > datetime.now(UTC)
 
 
-async def test_a_new_agent_without_a_schedule_claims_none(chat: Chat):
+async def test_new_agent_without_a_schedule_reports_no_run(chat: Chat):
     await chat.say("Create an agent that monitors our Jira board for late invoices")
     await chat.say("The BILLING project, past due date, and Slack alerts")
     await chat.say("only when I ask")
@@ -41,13 +41,13 @@ async def test_a_new_agent_without_a_schedule_claims_none(chat: Chat):
     assert "Created" in answer.text and "Next:" not in answer.text
 
 
-async def test_another_schedule_moves_the_next_run_and_says_so(chat: Chat, three_agents: None):
+async def test_changed_schedule_moves_and_reports_the_next_run(chat: Chat, three_agents: None):
     answer = await chat.say("Change the schedule of notion-reporter to every day at 7")
     assert (await reporter()).next_run_at.hour == 7
     assert f"Next: {say_time((await reporter()).next_run_at, NOW)}." in answer.text
 
 
-async def test_pause_and_resume_stop_and_start_the_clock(chat: Chat, three_agents: None):
+async def test_pause_clears_and_resume_sets_the_next_run(chat: Chat, three_agents: None):
     answer = await chat.say("Pause notion-reporter")
     assert (await reporter()).next_run_at is None and "Next:" not in answer.text
     answer = await chat.say("resume it")
@@ -70,7 +70,7 @@ async def test_pause_and_resume_stop_and_start_the_clock(chat: Chat, three_agent
         ),
     ],
 )
-async def test_days_are_left_out_of_a_schedule(chat: Chat, three_agents: None, messages, left_out):
+async def test_excluded_days_are_added_to_the_schedule(chat: Chat, three_agents: None, messages, left_out):
     for message in messages:
         await chat.say(message)
     assert (await reporter()).schedule_words.endswith(left_out)
@@ -84,13 +84,13 @@ async def test_days_are_left_out_of_a_schedule(chat: Chat, three_agents: None, m
         ["Every Friday at 3 list the overdue tasks", "Not over Christmas please"],
     ],
 )
-async def test_a_new_agent_leaves_out_the_days_that_its_order_names(chat: Chat, messages):
+async def test_new_agent_excludes_the_days_named_in_its_order(chat: Chat, messages):
     for message in messages:
         answer = await chat.say(message)
     assert "every Friday at 15:00, not on 24 to 26 Dec 2026" in answer.text
 
 
-async def test_a_turn_of_the_clock_runs_its_agent_and_no_other(ann: Access, three_agents: None):
+async def test_scheduled_turn_runs_its_own_agent(ann: Access, three_agents: None):
     pack = ContextPack(
         access=ann,
         catalogue=await in_database(catalogue, ann),

@@ -36,18 +36,14 @@ def actions() -> list[str]:
 
 
 class TestAgents:
-    def test_a_new_agent_is_active_has_its_schedule_in_words_and_a_first_version(
-        self, agent: AgentDefinition
-    ):
+    def test_new_agent_is_active_with_a_first_version(self, agent: AgentDefinition):
         agent.refresh_from_db()
         assert (agent.status, agent.version, agent.schedule_words) == ("active", 1, "every Monday at 09:00")
         assert agent.versions.get().snapshot["schedule"] == agent.schedule
         assert agent.schedule == "RRULE:FREQ=WEEKLY;BYDAY=MO;BYHOUR=9;BYMINUTE=0"
         assert actions() == ["agent.created"]
 
-    def test_each_change_is_a_version_with_what_the_agent_was_and_who_did_it(
-        self, ann: Access, agent: AgentDefinition
-    ):
+    def test_each_change_is_a_version_with_snapshot_and_author(self, ann: Access, agent: AgentDefinition):
         services.update_agent(access=ann, agent="notion-reporter", schedule="0 7 * * *", source="Notion")
         services.set_status(access=ann, agent="notion-reporter", status=AgentStatus.PAUSED)
         versions = list(agent.versions.order_by("number"))
@@ -56,7 +52,7 @@ class TestAgents:
         assert {one.changed_by_id for one in versions} == {ann.user_id}
         assert get_agent(ann, "notion-reporter").schedule_words == "every day at 07:00"
 
-    def test_a_change_that_changes_nothing_is_no_version(self, ann: Access, agent: AgentDefinition):
+    def test_unchanged_update_makes_no_version(self, ann: Access, agent: AgentDefinition):
         services.update_agent(access=ann, agent=str(agent.pk), description="Weekly")
         services.set_status(access=ann, agent=str(agent.pk), status=AgentStatus.ACTIVE)
         assert agent.versions.count() == 1 and actions() == ["agent.created"]
@@ -73,26 +69,22 @@ class TestAgents:
             {"instructions": "x" * 20_001},
         ],
     )
-    def test_what_is_not_valid_is_refused_by_field(self, ann: Access, fields: dict[str, str]):
+    def test_invalid_agent_has_field_errors(self, ann: Access, fields: dict[str, str]):
         with pytest.raises(InvalidInput):
             services.create_agent(access=ann, **({"slug": "fine", "description": "fine"} | fields))
         assert not AgentDefinition.objects.exists()
 
-    def test_a_name_is_taken_once_in_a_tenant_and_free_in_another(
-        self, ann: Access, bob: Access, agent: AgentDefinition
-    ):
+    def test_slug_is_unique_within_a_tenant(self, ann: Access, bob: Access, agent: AgentDefinition):
         with pytest.raises(Conflict, match="taken"):
             services.create_agent(access=ann, slug="notion-reporter", description="Again")
         services.create_agent(access=bob, slug="notion-reporter", description="Theirs")
 
-    def test_an_unknown_skill_leaves_no_agent_behind(self, ann: Access):
+    def test_unknown_skill_creates_no_agent(self, ann: Access):
         with pytest.raises(NotFound):
             services.create_agent(access=ann, slug="a", description="a", skills=("nothing",))
         assert not AgentDefinition.objects.exists()
 
-    def test_an_archived_agent_is_in_no_list_and_can_be_brought_back(
-        self, ann: Access, agent: AgentDefinition
-    ):
+    def test_archived_agent_is_unlisted_and_can_be_restored(self, ann: Access, agent: AgentDefinition):
         services.archive_agent(access=ann, agent="notion-reporter")
         assert list_agents(ann) == [] and catalogue(ann).agents == ()
         with pytest.raises(NotFound):
@@ -102,7 +94,7 @@ class TestAgents:
 
 
 class TestSkills:
-    def test_a_skill_is_given_and_taken_and_cannot_go_while_used(self, ann: Access, agent: AgentDefinition):
+    def test_used_skill_cannot_be_deleted(self, ann: Access, agent: AgentDefinition):
         services.create_skill(access=ann, slug="summarise", description="Summarises", allowed_tools=["read"])
         services.add_skill(access=ann, agent="notion-reporter", skill="summarise")
         with pytest.raises(Conflict, match="already"):
@@ -120,18 +112,18 @@ class TestSkills:
             [],
         ]
 
-    def test_a_tool_must_look_like_one(self, ann: Access):
+    def test_malformed_tool_name_is_refused(self, ann: Access):
         with pytest.raises(InvalidInput, match="tool"):
             services.create_skill(access=ann, slug="a", description="a", allowed_tools=["rm -rf /"])
 
-    def test_a_changed_skill_keeps_what_was_not_named(self, ann: Access):
+    def test_skill_update_keeps_other_fields(self, ann: Access):
         services.create_skill(access=ann, slug="a", description="first", instructions="how")
         changed = services.update_skill(access=ann, skill="a", description="second")
         assert (changed.description, changed.instructions) == ("second", "how")
 
 
 class TestRuns:
-    def test_a_run_ends_once(self, ann: Access, agent: AgentDefinition):
+    def test_finished_run_cannot_be_finished_again(self, ann: Access, agent: AgentDefinition):
         run = runs.start_run(access=ann, agent="notion-reporter", task="run it", turn_id=uuid4())
         runs.finish_run(access=ann, run_id=run.pk, status=RunStatus.PARTIAL, method="rules", output="done")
         with pytest.raises(Conflict):
@@ -183,11 +175,11 @@ def test_a_stranger_finds_nothing(bob: Access, agent: AgentDefinition, reach, ke
         reach(bob, str(agent.pk) if key == "id" else key)
 
 
-def test_what_a_stranger_lists_is_their_own(bob: Access, agent: AgentDefinition):
+def test_lists_have_only_the_tenants_own_rows(bob: Access, agent: AgentDefinition):
     assert list_agents(bob) == [] and list_runs(bob) == [] and not find_agents(bob, archived=True).exists()
 
 
-def test_lists_take_the_same_queries_however_long_they_are(ann: Access, django_assert_num_queries):
+def test_lists_take_constant_queries(ann: Access, django_assert_num_queries):
     for number in range(7):
         services.create_skill(access=ann, slug=f"skill-{number}", description="a skill")
         services.create_agent(
@@ -219,7 +211,7 @@ class TestWhatRunsByItself:
             lambda: services.update_agent(access=amy, agent="plain", schedule="0 9 * * 1"),
         ]
 
-    def test_is_changed_by_its_maker_owners_and_admins(
+    def test_scheduled_agent_is_changed_by_its_maker_and_admins(
         self, ann: Access, amy: Access, agent: AgentDefinition, changes: list[Callable[[], object]]
     ):
         for change in changes:

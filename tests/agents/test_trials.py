@@ -55,7 +55,7 @@ def writers(*replies: Sequence[Reply]) -> Callable[[], Models]:
     return make
 
 
-async def test_by_rules_both_answers_stand_side_by_side(ann: Access, agent: AgentDefinition):
+async def test_trial_by_rules_compares_both_answers(ann: Access, agent: AgentDefinition):
     (compared,) = await compare_runs(ann, "reader", DATES, models=rules_only)
     assert compared.prompt == TEXT
     assert "300 euros" in compared.now.text and "4 May" not in compared.now.text
@@ -63,7 +63,7 @@ async def test_by_rules_both_answers_stand_side_by_side(ann: Access, agent: Agen
     assert compared.now.method == compared.changed.method == "rules"
 
 
-async def test_with_a_model_the_model_answers_and_its_cost_is_kept(ann: Access, agent: AgentDefinition):
+async def test_trial_with_a_model_records_its_usage(ann: Access, agent: AgentDefinition):
     models = writers(["as it is"], ["as it would be"])
     (compared,) = await compare_runs(ann, "reader", DATES, ["Read this"], models=models)
     assert (compared.now.text, compared.changed.text) == ("as it is", "as it would be")
@@ -71,7 +71,7 @@ async def test_with_a_model_the_model_answers_and_its_cost_is_kept(ann: Access, 
     assert await UsageRecord.objects.filter(purpose="reply", turn_id__isnull=False).acount() == 2
 
 
-async def test_the_runs_are_kept_as_trials_and_the_agent_stays_as_it_is(ann: Access, agent: AgentDefinition):
+async def test_trial_runs_are_stored_and_the_agent_is_unchanged(ann: Access, agent: AgentDefinition):
     audited = await AuditEntry.objects.acount()
     (compared,) = await compare_runs(ann, "reader", DATES, models=rules_only)
     runs = {str(run.pk): run async for run in AgentRun.objects.all()}
@@ -83,7 +83,7 @@ async def test_the_runs_are_kept_as_trials_and_the_agent_stays_as_it_is(ann: Acc
     assert await AuditEntry.objects.acount() == audited
 
 
-async def test_a_trial_writes_nothing_whatever_the_model_wants(ann: Access, planner: AgentDefinition):
+async def test_trial_ignores_writes_of_the_model(ann: Access, planner: AgentDefinition):
     arguments = '{"do": "create", "title": "Launch", "starts_at": "2026-12-01T10:00:00+00:00"}'
     wishes = [[ToolRequest("call_1", "calendar", arguments)], "I could not."]
     (compared,) = await compare_runs(ann, "planner", {}, ["Enter it"], models=writers(wishes, wishes))
@@ -103,7 +103,7 @@ async def test_a_paused_agent_can_be_tried(ann: Access, agent: AgentDefinition):
     assert len(await compare_runs(ann, "reader", DATES, models=rules_only)) == 1
 
 
-async def test_given_prompts_take_the_place_of_kept_ones(ann: Access, agent: AgentDefinition):
+async def test_given_prompts_replace_the_saved_examples(ann: Access, agent: AgentDefinition):
     compared = await compare_runs(ann, "reader", {}, ["One", "Two"], models=rules_only)
     assert [one.prompt for one in compared] == ["One", "Two"]
 
@@ -112,7 +112,7 @@ async def test_given_prompts_take_the_place_of_kept_ones(ann: Access, agent: Age
     ("changes", "prompts"),
     [({"description": ""}, [TEXT]), ({"schedule": "never"}, [TEXT]), ({}, ["x"] * 6)],
 )
-async def test_what_cannot_be_tried_is_refused_before_anything_runs(
+async def test_invalid_trial_is_refused_before_any_run(
     ann: Access, agent: AgentDefinition, changes: AgentFields, prompts: list[str]
 ):
     with pytest.raises(InvalidInput):
@@ -120,22 +120,20 @@ async def test_what_cannot_be_tried_is_refused_before_anything_runs(
     assert not await AgentRun.objects.aexists()
 
 
-async def test_without_prompts_and_examples_there_is_nothing_to_try(ann: Access, agent: AgentDefinition):
+async def test_trial_without_prompts_and_examples_is_refused(ann: Access, agent: AgentDefinition):
     await AgentDefinition.objects.aupdate(examples=[])
     with pytest.raises(InvalidInput, match="save examples"):
         await compare_runs(ann, "reader", DATES, models=rules_only)
 
 
-async def test_strangers_find_nothing_and_auditors_run_nothing(
-    ann: Access, bob: Access, agent: AgentDefinition
-):
+async def test_strangers_and_auditors_cannot_run_trials(ann: Access, bob: Access, agent: AgentDefinition):
     with pytest.raises(NotFound):
         await compare_runs(bob, "reader", DATES, models=rules_only)
     with pytest.raises(NotAllowed):
         await compare_runs(replace(ann, role=Role.AUDITOR), "reader", DATES, models=rules_only)
 
 
-def test_a_trial_over_rest(ann: Access, agent: AgentDefinition):
+def test_trial_runs_over_rest(ann: Access, agent: AgentDefinition):
     client = program(ann)
     path, changes = "/api/v1/agents/reader/trial/", {"instructions": "Give the dates."}
     answer = client.post(path, {"changes": changes}, content_type="application/json")

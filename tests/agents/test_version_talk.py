@@ -19,7 +19,7 @@ HERE = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("three_
 class TestInTheChat:
     pytestmark = HERE
 
-    async def test_an_agent_is_duplicated_and_the_copy_spoken_of_next(self, chat: Chat):
+    async def test_duplicated_agent_is_the_next_referent(self, chat: Chat):
         answer = await chat.say("duplicate notion-reporter")
         copied = await AgentDefinition.objects.aget(slug="notion-reporter-copy")
         assert (copied.status, copied.source) == ("paused", "Notion")
@@ -30,7 +30,7 @@ class TestInTheChat:
         await copied.arefresh_from_db()
         assert copied.status == "active"
 
-    async def test_a_copy_is_given_the_name_that_is_said_or_none_is_made(self, chat: Chat):
+    async def test_copy_gets_the_given_name_or_is_not_made(self, chat: Chat):
         await chat.say("duplicate notion-reporter as Daily News")
         assert (await AgentDefinition.objects.aget(slug="daily-news")).source == "Notion"
         before = await AgentDefinition.objects.acount()
@@ -38,7 +38,7 @@ class TestInTheChat:
         assert "taken" in taken.text and not taken.operations
         assert await AgentDefinition.objects.acount() == before
 
-    async def test_its_versions_are_listed_compared_and_gone_back_to(self, chat: Chat):
+    async def test_agent_versions_are_listed_compared_and_restored(self, chat: Chat):
         await chat.say("change the source of notion-reporter to Confluence")
         await chat.say("pause it")
         listed = await chat.say("show me its versions")
@@ -53,7 +53,7 @@ class TestInTheChat:
         assert [(one.action, one.entity_name) for one in gone.operations] == [("update", agent.slug)]
         assert "back at version 1" in gone.text
 
-    async def test_a_version_that_is_not_there_changes_nothing_and_is_told(self, chat: Chat):
+    async def test_unknown_version_is_reported_and_changes_nothing(self, chat: Chat):
         for message in (
             "roll notion-reporter back to version 7",
             "what changed in version 7 of notion-reporter?",
@@ -65,7 +65,7 @@ class TestInTheChat:
         first = await chat.say("what changed in version 1 of notion-reporter?")
         assert "the first version" in first.text
 
-    async def test_without_an_agent_that_was_spoken_of_nothing_is_guessed(self, chat: Chat):
+    async def test_version_order_without_an_agent_changes_nothing(self, chat: Chat):
         answer = await chat.say("go back to version 2")
         assert not answer.operations
         assert answer.intent.target_agent is None
@@ -75,14 +75,14 @@ class TestInTheChat:
         await chat.say("list my agents")
         assert [one.action for one in (await chat.say("clone the second one")).operations] == ["create"]
 
-    async def test_beside_a_document_only_a_name_means_an_agent(self, chat: Chat):
+    async def test_version_order_beside_a_document_needs_the_agents_name(self, chat: Chat):
         await chat.say("change the source of notion-reporter to Confluence")
         chat.focus = Focus(project_id=new_id(), kind=Kind.DOCUMENT, thing_id=new_id())
         assert not (await chat.say("go back to version 1")).operations
         chat.dialogue = DialogueState()
         assert (await chat.say("roll notion-reporter back to version 1")).operations
 
-    async def test_an_open_question_stays_unless_the_agent_is_named(self, chat: Chat):
+    async def test_naming_an_agent_overrides_the_open_question(self, chat: Chat):
         await chat.say("pause notion-reporter")
         await chat.say("delete jira-overdue-monitor")
         answer = await chat.say("duplicate notion-reporter")

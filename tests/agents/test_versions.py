@@ -47,7 +47,7 @@ def skill(ann: Access) -> SkillDefinition:
 
 
 class TestAgents:
-    def test_an_old_versions_content_becomes_a_new_version(self, ann: Access, agent: AgentDefinition):
+    def test_restored_content_becomes_a_new_version(self, ann: Access, agent: AgentDefinition):
         services.set_status(access=ann, agent="herald", status=AgentStatus.PAUSED)
         restored = services.restore_agent(access=ann, agent="herald", number=1)
         restored.refresh_from_db()
@@ -61,21 +61,19 @@ class TestAgents:
         assert AgentDefinition.objects.get(pk=agent.pk).next_run_at is None
         assert services.restore_agent(access=ann, agent="herald", number=1).next_run_at is not None
 
-    def test_who_restored_what_is_in_the_audit(self, ann: Access, agent: AgentDefinition):
+    def test_restoring_is_audited(self, ann: Access, agent: AgentDefinition):
         services.restore_agent(access=ann, agent="herald", number=1)
         entry = AuditEntry.objects.latest("created_at")
         assert (entry.action, entry.reason) == ("agent.restored", "herald: version 1")
 
-    def test_without_a_skill_that_is_gone_nothing_is_restored(self, ann: Access, agent: AgentDefinition):
+    def test_version_with_a_deleted_skill_is_not_restored(self, ann: Access, agent: AgentDefinition):
         services.delete_skill(access=ann, skill="summarise")
         with pytest.raises(NotFound, match="summarise"):
             services.restore_agent(access=ann, agent="herald", number=1)
         agent.refresh_from_db()
         assert agent.source == "Jira" and agent.versions.count() == 3
 
-    def test_a_snapshot_from_before_a_field_existed_leaves_it_as_it_is(
-        self, ann: Access, agent: AgentDefinition
-    ):
+    def test_field_missing_in_an_old_snapshot_is_kept(self, ann: Access, agent: AgentDefinition):
         first = get_version(agent.versions.all(), 1)
         first.snapshot = {name: value for name, value in first.snapshot.items() if name != "retries"}
         first.save()
@@ -84,27 +82,25 @@ class TestAgents:
 
 
 class TestSkills:
-    def test_each_change_of_a_skill_is_a_version_and_no_change_is_none(
-        self, ann: Access, skill: SkillDefinition
-    ):
+    def test_each_skill_change_is_a_version(self, ann: Access, skill: SkillDefinition):
         services.update_skill(access=ann, skill="tidy", description="Tidies.")
         numbers = [(one.number, one.changed_by_id) for one in list_versions(skill.versions.all())]
         assert numbers == [(2, ann.user_id), (1, ann.user_id)]
         assert SkillDefinition.objects.get().version == 2
 
-    def test_an_old_versions_content_becomes_a_new_version(self, ann: Access, skill: SkillDefinition):
+    def test_restored_content_becomes_a_new_version(self, ann: Access, skill: SkillDefinition):
         restored = services.restore_skill(access=ann, skill="tidy", number=1)
         assert (restored.instructions, restored.allowed_tools, restored.version) == ("First.\nSame.", [], 3)
         assert AuditEntry.objects.latest("created_at").action == "skill.restored"
 
-    def test_versions_differ_line_by_line_in_the_text_of_the_file(self, skill: SkillDefinition):
+    def test_skill_versions_are_diffed_line_by_line(self, skill: SkillDefinition):
         versions = skill.versions.all()
         diff = diff_skill(get_version(versions, 1), get_version(versions, 2))
         assert diff.startswith("--- SKILL.md (version 1)\n+++ SKILL.md (version 2)\n@@")
         assert "-First.\n+Second.\n Same.\n" in diff
         assert "+allowed-tools:\n+- calculate\n" in diff
 
-    def test_the_other_files_are_compared_too(self, ann: Access, skill: SkillDefinition):
+    def test_skill_diff_covers_resource_files(self, ann: Access, skill: SkillDefinition):
         services.update_skill(access=ann, skill="tidy", resources={"notes.md": "kept"})
         versions = skill.versions.all()
         diff = diff_skill(get_version(versions, 2), get_version(versions, 3))
@@ -112,7 +108,7 @@ class TestSkills:
         assert diff_skill(get_version(versions, 3), get_version(versions, 3)) == ""
 
 
-def test_versions_are_listed_newest_first_page_by_page(skill: SkillDefinition, ann: Access):
+def test_versions_are_paginated_newest_first(skill: SkillDefinition, ann: Access):
     for number in range(3, 6):
         services.update_skill(access=ann, skill="tidy", description=f"Number {number}.")
     first = list_versions(skill.versions.all(), limit=2)
@@ -132,17 +128,17 @@ class TestRefusals:
     def _both(self, agent: AgentDefinition, skill: SkillDefinition) -> None:
         """Create an agent at version 3 and a skill at version 2."""
 
-    def test_a_version_that_is_not_there_is_not_found(self, restore, ann: Access):
+    def test_unknown_version_is_not_found(self, restore, ann: Access):
         for number in (0, 99, 10**30):
             with pytest.raises(NotFound):
                 restore(ann, number)
 
-    def test_the_current_version_is_no_old_one(self, restore, ann: Access):
+    def test_restoring_the_current_version_is_a_conflict(self, restore, ann: Access):
         current = 3 if restore is RESTORES[0] else 2
         with pytest.raises(Conflict, match="already"):
             restore(ann, current)
 
-    def test_strangers_find_nothing_and_auditors_only_read(self, restore, acme: Tenant, bob: Access):
+    def test_strangers_and_auditors_restore_nothing(self, restore, acme: Tenant, bob: Access):
         with pytest.raises(NotFound):
             restore(bob, 1)
         with pytest.raises(NotAllowed):

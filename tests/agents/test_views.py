@@ -21,7 +21,7 @@ def make_agent(access: Access) -> None:
     create_agent(access=access, slug="notion-reporter", description="Weekly summaries", source="Notion")
 
 
-def test_the_list_shows_the_workspaces_agents_alone(ann: Access, bob: Access) -> None:
+def test_list_shows_only_the_workspaces_agents(ann: Access, bob: Access) -> None:
     make_agent(ann)
     assert b"notion-reporter" in visit(ann, "/agents/").content
     answer = visit(bob, "/agents/")
@@ -29,7 +29,7 @@ def test_the_list_shows_the_workspaces_agents_alone(ann: Access, bob: Access) ->
     assert b"Describe a chore in a chat" in answer.content
 
 
-def test_a_strangers_agent_a_missing_and_an_archived_one_are_the_same_404(ann: Access, bob: Access) -> None:
+def test_foreign_missing_and_archived_agents_are_the_same_404(ann: Access, bob: Access) -> None:
     make_agent(ann)
     answers = [visit(bob, "/agents/notion-reporter/"), visit(bob, "/agents/no-such-agent/")]
     archive_agent(access=ann, agent="notion-reporter")
@@ -38,7 +38,7 @@ def test_a_strangers_agent_a_missing_and_an_archived_one_are_the_same_404(ann: A
     assert len({answer.content for answer in answers}) == 1
 
 
-def test_an_agents_page_opens_with_its_sentence_and_shows_its_latest_change(ann: Access) -> None:
+def test_agent_page_shows_its_summary_and_latest_change(ann: Access) -> None:
     make_agent(ann)
     update_agent(access=ann, agent="notion-reporter", source="Google Sheets")
     page = visit(ann, "/agents/notion-reporter/").content.decode()
@@ -61,9 +61,7 @@ snapshots = st.dictionaries(
 
 
 @given(earlier=snapshots, later=snapshots)
-def test_both_versions_can_be_read_from_the_comparison(
-    earlier: dict[str, Any], later: dict[str, Any]
-) -> None:
+def test_comparison_contains_both_versions(earlier: dict[str, Any], later: dict[str, Any]) -> None:
     lines = compare(earlier, later)
     assert _without(lines, "added") == _filled(earlier)
     assert _without(lines, "removed") == _filled(later)
@@ -87,7 +85,7 @@ def test_a_trial_is_offered_to_those_who_may_change_the_agent(ann: Access) -> No
     assert b"Try a change" not in visit(ann, "/agents/notion-reporter/").content
 
 
-def test_of_an_agent_that_runs_by_itself_for_another_no_change_is_offered(ann: Access, amy: Access) -> None:
+def test_scheduled_agent_of_another_member_offers_no_changes(ann: Access, amy: Access) -> None:
     make_agent(ann)
     offers = ("Try a change", "Change+the+source", "Add skill", "Restore")
     update_agent(access=ann, agent="notion-reporter", source="Google Sheets")

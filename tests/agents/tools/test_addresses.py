@@ -19,33 +19,33 @@ NEIGHBOURS = st.text(min_size=1, max_size=20)
 
 
 @given(ADDRESSES, BOUNDARIES, NEIGHBOURS)
-def test_only_the_whole_of_it_is_found_beside_anything(address, boundary, neighbour):
+def test_url_is_found_whole_between_other_text(address, boundary, neighbour):
     assume("http" not in neighbour.lower())
     assert addresses_in(f"{neighbour} {address}{boundary}{neighbour}") == {normalised(address)}
 
 
 @given(ADDRESSES, st.data())
-def test_no_proper_prefix_is_one(address, data):
+def test_prefix_of_a_url_is_not_found(address, data):
     cut = data.draw(st.integers(0, len(address) - 1))
     assume(normalised(address[:cut]) != normalised(address))  # a host's only slash is optional
     assert normalised(address[:cut]) not in addresses_in(f"Read {address} please.")
 
 
 @given(ADDRESSES, BOUNDARIES, NEIGHBOURS)
-def test_nothing_beside_it_belongs_to_it(address, boundary, neighbour):
+def test_text_beside_a_url_is_not_part_of_it(address, boundary, neighbour):
     assume("http" not in neighbour.lower())
     together = normalised(f"{address}{boundary}{neighbour}")
     assert together == "" or together not in addresses_in(f"{address}{boundary}{neighbour}")
 
 
 @given(ADDRESSES, NEIGHBOURS)
-def test_what_is_longer_than_what_was_said_is_not_it(address, neighbour):
+def test_longer_url_than_the_one_said_is_not_found(address, neighbour):
     assume(normalised(address + neighbour) != normalised(address))
     assert normalised(address + neighbour) not in addresses_in(f"Read {address}")
 
 
 @given(st.text())
-def test_any_text_can_be_read(text):
+def test_found_urls_are_normalised_in_any_text(text):
     assert all(found == normalised(found) for found in addresses_in(text) | raw_addresses_in(text))
 
 
@@ -67,7 +67,7 @@ def test_any_text_can_be_read(text):
         ("http://tea.example:8080/", "http://tea.example:8080/"),
     ],
 )
-def test_how_people_and_pages_write_one(said, meant):
+def test_urls_are_found_as_people_and_pages_write_them(said, meant):
     assert addresses_in(said) == {meant}
     assert normalised(meant) == meant
 
@@ -75,17 +75,17 @@ def test_how_people_and_pages_write_one(said, meant):
 @pytest.mark.parametrize(
     "said", ["xhttp://tea.example/", "http://", "ftp://tea.example/", "tea.example/green", ""]
 )
-def test_what_is_none(said):
+def test_malformed_urls_are_not_found(said):
     assert addresses_in(said) == frozenset()
 
 
 @pytest.mark.parametrize(
     "address", ["http://tea.example/a\nb", "http:///a", "javascript:alert(1)", " http://a.example/"]
 )
-def test_what_cannot_be_visited_has_no_form(address):
+def test_unvisitable_url_is_normalised_to_nothing(address):
     assert normalised(address) == ""
 
 
-def test_what_holds_a_comma_or_a_bracket_may_be_two_cells():
+def test_url_with_comma_or_bracket_is_only_a_raw_address():
     said = "https://wiki.example/Tea_(plant),_green"
     assert said in raw_addresses_in(said) and said not in addresses_in(said)

@@ -41,7 +41,7 @@ async def titles(access: Access) -> list[str]:
     return [event.title for event in found.events]
 
 
-async def test_an_event_is_added_listed_moved_and_deleted_by_its_title(ann: Access):
+async def test_event_is_added_listed_moved_and_deleted_by_title(ann: Access):
     made = await use("create", ann, title="Budget review", starts_at=TOMORROW, place="Room 4")
     assert made.summary() == "Budget review, Sat 21 Nov 2026, 10:00 to 11:00: created"
     (listed,) = (await use("list", ann)).events
@@ -52,7 +52,7 @@ async def test_an_event_is_added_listed_moved_and_deleted_by_its_title(ann: Acce
     assert deleted.summary().endswith("deleted") and await titles(ann) == []
 
 
-async def test_a_series_is_added_and_deleted_by_one_of_it_and_as_a_whole(ann: Access):
+async def test_series_is_deleted_by_occurrence_and_as_a_whole(ann: Access):
     rule = "FREQ=WEEKLY;BYDAY=TU;UNTIL=20261208"
     made = await use("create", ann, title="Lunch", starts_at=TOMORROW, rule=rule)
     assert made.summary() == ("Lunch, every Tuesday until 8 December 2026: created")
@@ -64,7 +64,7 @@ async def test_a_series_is_added_and_deleted_by_one_of_it_and_as_a_whole(ann: Ac
     assert await titles(ann) == []
 
 
-async def test_one_of_a_series_is_named_by_the_id_of_the_series_and_its_day(ann: Access):
+async def test_occurrence_is_named_by_series_id_and_day(ann: Access):
     rule = "FREQ=WEEKLY;BYDAY=TU;UNTIL=20261208"
     made = await use("create", ann, title="Lunch", starts_at=TOMORROW, rule=rule)
     series = made.events[0].id
@@ -76,7 +76,7 @@ async def test_one_of_a_series_is_named_by_the_id_of_the_series_and_its_day(ann:
     assert await titles(ann) == []
 
 
-async def test_one_occurrence_is_told_by_its_day_and_a_list_tells_a_series_once(ann: Access):
+async def test_series_is_listed_once_with_its_next_days(ann: Access):
     rule = "FREQ=DAILY;COUNT=6"
     await use("create", ann, title="Standup", starts_at=TOMORROW, rule=rule)
     await add(ann, "Fair", TOMORROW + timedelta(days=1))
@@ -91,7 +91,7 @@ async def test_one_occurrence_is_told_by_its_day_and_a_list_tells_a_series_once(
     assert deleted.summary().startswith("Standup, Tue 24 Nov 2026, 10:00")
 
 
-async def test_what_is_deleted_by_its_title_is_decided_on_with_its_day(ann: Access):
+async def test_deletion_approval_shows_the_day_of_the_event(ann: Access):
     await add(ann, "Fair")
     run = await in_database(run_context, ann)
     outcome = await call_tool(run, ToolRequest("1", "calendar", '{"do": "delete", "event": "fair"}'))
@@ -100,7 +100,7 @@ async def test_what_is_deleted_by_its_title_is_decided_on_with_its_day(ann: Acce
     assert asked.what == 'Deleting from the calendar: "Fair", Sat 21 Nov 2026, 10:00 to 11:00'
 
 
-async def test_nobody_is_asked_to_delete_what_is_not_there(ann: Access):
+async def test_deleting_a_missing_event_fails_without_asking(ann: Access):
     run = await in_database(run_context, ann)
     outcome = await call_tool(run, ToolRequest("1", "calendar", '{"do": "delete", "event": "Fair"}'))
     assert not outcome.waits and "There is no event 'Fair'" in outcome.text
@@ -118,11 +118,11 @@ async def test_nobody_is_asked_to_delete_what_is_not_there(ann: Access):
         ({"event": "a@20261229", "whole_series": True}, '"a@20261229", the whole series'),
     ],
 )
-def test_a_card_says_which_of_a_series_goes(named: dict[str, Any], said: str):
+def test_deletion_label_names_the_occurrence_or_series(named: dict[str, Any], said: str):
     assert calendar.label({"do": "delete", **named}) == f"Deleting from the calendar: {said}"
 
 
-async def test_each_change_is_told_with_the_title_of_its_event(ann: Access):
+async def test_operations_have_the_title_of_their_event(ann: Access):
     made = await use("create", ann, title="Lunch", starts_at=TOMORROW)
     changed = await use("update", ann, event="lunch", title="Long lunch")
     deleted = await use("delete", ann, event=made.events[0].id)
@@ -133,13 +133,13 @@ async def test_each_change_is_told_with_the_title_of_its_event(ann: Access):
     ]
 
 
-async def test_the_same_call_made_again_adds_no_second_event(ann: Access):
+async def test_repeated_create_adds_no_second_event(ann: Access):
     for _ in range(2):
         await use("create", ann, title="Once", starts_at=TOMORROW)
     assert await titles(ann) == ["Once"]
 
 
-async def test_a_time_without_a_zone_is_in_the_workspaces(acme: Tenant, ann: Access):
+async def test_time_without_a_zone_is_in_the_workspace_time_zone(acme: Tenant, ann: Access):
     await in_database(lambda: Tenant.objects.filter(pk=acme.pk).update(time_zone="Asia/Tokyo"))
     context = call_context(ann)
     assert context.now.tzinfo is UTC  # a turn's pack has the workspace's zone; here it is still UTC
@@ -148,7 +148,7 @@ async def test_a_time_without_a_zone_is_in_the_workspaces(acme: Tenant, ann: Acc
     assert made.events[0].when == "Sat 21 Nov 2026, 19:00 to 20:00"
 
 
-async def test_where_a_title_fits_several_the_day_decides(ann: Access):
+async def test_day_selects_among_events_of_the_same_title(ann: Access):
     await add(ann, "Stand-up", TOMORROW)
     await add(ann, "Stand-up", TOMORROW + timedelta(days=1))
     with pytest.raises(Conflict, match=r"Sat 21 Nov.*Sun 22 Nov"):
@@ -158,20 +158,20 @@ async def test_where_a_title_fits_several_the_day_decides(ann: Access):
     assert left.starts_at == TOMORROW
 
 
-async def test_a_whole_title_goes_before_a_part_of_one(ann: Access):
+async def test_exact_title_is_preferred_to_a_partial_one(ann: Access):
     await add(ann, "Review")
     await add(ann, "Review of reviews")
     await use("delete", ann, event="review")
     assert await titles(ann) == ["Review of reviews"]
 
 
-async def test_whole_days_begin_and_end_at_midnight(ann: Access):
+async def test_all_day_event_runs_from_midnight_to_midnight(ann: Access):
     made = await use("create", ann, title="Fair", starts_at=TOMORROW, all_day=True)
     assert made.events[0].when == "Sat 21 Nov 2026, all day"
     assert made.events[0].ends_at - made.events[0].starts_at == timedelta(days=1)
 
 
-async def test_what_is_wrong_is_said_by_its_name(ann: Access):
+async def test_invalid_times_are_reported_by_field(ann: Access):
     with pytest.raises(InvalidInput, match=r"^ends_at: ") as refused:
         await use("create", ann, title="x", starts_at=TOMORROW, ends_at=NOW)
     assert set(refused.value.fields) == {"ends_at"}
@@ -179,14 +179,14 @@ async def test_what_is_wrong_is_said_by_its_name(ann: Access):
         await use("list", ann, since=TOMORROW, until=NOW)
 
 
-async def test_a_long_list_says_how_many_it_leaves_out(ann: Access):
+async def test_long_event_list_counts_the_rest(ann: Access):
     for number in range(53):
         await add(ann, f"Event {number}", TOMORROW + timedelta(minutes=number))
     found = await use("list", ann)
     assert (len(found.events), found.more, found.summary()) == (40, 13, "53 events")
 
 
-async def test_nobody_finds_the_events_of_another(ann: Access, amy: Access):
+async def test_events_of_another_member_are_not_found(ann: Access, amy: Access):
     made = await use("create", ann, title="Secret", starts_at=TOMORROW)
     assert await titles(amy) == []
     for name in ("Secret", made.events[0].id):
@@ -195,7 +195,7 @@ async def test_nobody_finds_the_events_of_another(ann: Access, amy: Access):
     assert await titles(ann) == ["Secret"]
 
 
-async def test_deleting_waits_for_a_persons_word_and_then_happens(ann: Access):
+async def test_event_deletion_waits_for_approval(ann: Access):
     await add(ann, "Budget review")
     run = await in_database(run_context, ann)
 
@@ -212,7 +212,7 @@ async def test_deleting_waits_for_a_persons_word_and_then_happens(ann: Access):
     assert (deleted.action, deleted.entity_name) == ("delete", "Budget review")
 
 
-async def test_what_the_services_list_is_in_the_order_of_time(ann: Access):
+async def test_events_are_listed_in_chronological_order(ann: Access):
     await add(ann, "later", TOMORROW + timedelta(hours=2))
     await add(ann, "earlier", TOMORROW)
 

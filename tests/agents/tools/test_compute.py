@@ -51,7 +51,7 @@ async def converted(value, unit, to):
         ("2 * pi", "≈ 6.28318530717959"),
     ],
 )
-async def test_it_works_out_what_people_write(expression, said):
+async def test_expressions_as_people_write_them_are_calculated(expression, said):
     assert (await calculated(expression)).summary() == said
 
 
@@ -72,7 +72,7 @@ async def test_it_works_out_what_people_write(expression, said):
         ("abs", "is not a number"),
     ],
 )
-async def test_what_does_not_work_is_said(expression, why):
+async def test_invalid_calculation_says_why(expression, why):
     with pytest.raises(InvalidInput) as error:
         await calculated(expression)
     assert why in error.value.message
@@ -98,7 +98,7 @@ def test_nothing_but_arithmetic_is_evaluated(expression):
 
 
 @given(st.text(alphabet="0123456789.()+-*/%^ eof,sqrt", min_size=1, max_size=500))
-def test_any_text_gives_a_number_or_words_at_once(text):
+def test_any_text_is_evaluated_or_refused_quickly(text):
     began = time.thread_time()
     try:
         assert len(str(evaluate(text))) < 100
@@ -126,7 +126,7 @@ def test_sums_and_products_of_decimals_are_exact(left, right):
         (0.5, "square feet", "cm^2", "= 464.5152 cm²"),
     ],
 )
-async def test_it_converts_units(value, unit, to, said):
+async def test_units_are_converted(value, unit, to, said):
     assert (await converted(value, unit, to)).summary() == said
 
 
@@ -141,7 +141,7 @@ async def test_it_converts_units(value, unit, to, said):
         ("m°C", "m", "There is no unit 'm°C'"),
     ],
 )
-async def test_units_that_do_not_fit_are_named(unit, to, why):
+async def test_incompatible_or_unknown_units_are_reported(unit, to, why):
     with pytest.raises(InvalidInput) as error:
         await converted(5, unit, to)
     assert why in error.value.message
@@ -153,7 +153,7 @@ def run(ann) -> RunContext:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_model_reads_the_result_and_what_is_wrong_with_its_arguments(run):
+async def test_model_gets_the_result_or_the_argument_error(run):
     outcome = await call_tool(run, ToolRequest("1", "calculate", '{"expression": "15% of 240"}'))
     assert outcome.text == '{"value":"36","exact":true}'
     outcome = await call_tool(
@@ -162,5 +162,5 @@ async def test_a_model_reads_the_result_and_what_is_wrong_with_its_arguments(run
     assert not outcome.ok and "convert.value: " in outcome.text
 
 
-def test_a_model_reads_what_it_can_ask_for():
+def test_schema_describes_expressions_by_example():
     assert "15% of 240" in calculate.schema["properties"]["expression"]["description"]

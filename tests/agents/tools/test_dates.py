@@ -62,11 +62,11 @@ async def reckon(**date):
         ),
     ],
 )
-async def test_it_tells_and_reckons(arguments, words):
+async def test_dates_are_told_and_calculated(arguments, words):
     assert (await reckon(**arguments)).words == words
 
 
-async def test_a_day_is_one_of_the_calendar_and_hours_are_of_the_clock_when_summer_time_begins():
+async def test_day_and_hour_shifts_differ_across_summer_time():
     before = {"day": "2026-03-28T12:00", "zone": "Europe/Berlin"}
     assert (await reckon(add={"days": 1}, **before)).value == "2026-03-29T12:00:00+02:00"
     assert (await reckon(add={"hours": 24}, **before)).value == "2026-03-29T13:00:00+02:00"
@@ -74,7 +74,7 @@ async def test_a_day_is_one_of_the_calendar_and_hours_are_of_the_clock_when_summ
     assert (apart.days, apart.hours) == (1, 23)
 
 
-async def test_a_time_that_clocks_skip_is_the_one_that_they_show():
+async def test_time_skipped_by_summer_time_moves_an_hour_on():
     skipped = {"day": "2026-03-29T02:30", "zone": "Europe/Berlin"}
     assert (await reckon(**skipped)).value == "2026-03-29T03:30:00+02:00"
 
@@ -94,7 +94,7 @@ async def test_a_time_that_clocks_skip_is_the_one_that_they_show():
         ({"day": "0001-01-01", "zone": "Asia/Tokyo", "until": "now"}, "is no date"),
     ],
 )
-async def test_a_wrong_date_or_zone_is_named_with_the_format(arguments, why):
+async def test_invalid_date_or_zone_is_reported_with_the_format(arguments, why):
     with pytest.raises(OmniForgeError) as error:
         await reckon(**arguments)
     assert why in error.value.message
@@ -106,13 +106,13 @@ def run(ann) -> RunContext:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_model_that_asks_for_too_much_learns_which_field_it_was(run):
+async def test_out_of_range_shift_is_reported_by_field(run):
     outcome = await call_tool(run, ToolRequest("1", "calculate", '{"date": {"add": {"days": 999999999}}}'))
     assert "date.add.days: Input should be less than or equal to 100000" in outcome.text
 
 
 @given(DAYS, DAYS)
-def test_working_days_between_are_those_that_a_calendar_shows(one, other):
+def test_working_days_between_exclude_weekends(one, other):
     first, last = min(one, other), min(max(one, other), min(one, other) + timedelta(days=400))
     shown = (first + timedelta(days=n) for n in range(1, (last - first).days + 1))
     assert working_days_between(first, last) == sum(day.weekday() < 5 for day in shown)
@@ -120,7 +120,7 @@ def test_working_days_between_are_those_that_a_calendar_shows(one, other):
 
 
 @given(DAYS, st.integers(1, 300))
-def test_moving_by_working_days_ends_that_many_working_days_later(day, days):
+def test_moving_by_working_days_skips_weekends(day, days):
     later = move(day, Shift(working_days=days), BERLIN)
     assert later.weekday() < 5 and working_days_between(day, later) == days
 
@@ -132,7 +132,7 @@ def test_moving_by_minutes_there_and_back_changes_nothing(naive, minutes):
     assert move(there, Shift(minutes=-minutes), BERLIN) == moment
 
 
-def test_zones_are_found_by_their_names_in_any_case_and_by_their_cities():
+def test_zones_are_found_by_name_and_city_in_any_case():
     assert {zone_named(name).key for name in ("europe/berlin", "Berlin", " BERLIN ")} == {"Europe/Berlin"}
     assert zone_named("utc").key == "UTC"
     with pytest.raises(InvalidInput):

@@ -53,7 +53,7 @@ def resumed(run: RunContext) -> RunContext:
     return RunContext(run.pack, run.run_id, Channel(), run.tools)
 
 
-async def test_a_call_is_told_in_words_and_written_down(run: RunContext):
+async def test_call_emits_events_and_is_recorded(run: RunContext):
     outcome = await call(run, "repeat", words="tea", times=2)
     called, answered = told(run)
     assert outcome.ok and orjson.loads(outcome.text) == {"said": "tea tea"}
@@ -63,7 +63,7 @@ async def test_a_call_is_told_in_words_and_written_down(run: RunContext):
     assert (record.tool, record.status, record.arguments["words"]) == ("repeat", "done", "tea")
 
 
-async def test_a_long_call_is_told_by_its_name_and_the_beginnings_of_its_texts(run: RunContext):
+async def test_long_arguments_are_truncated_in_events(run: RunContext):
     await call(run, "repeat", words="tea", times=2, note="leaf " * 1_000)
     called = told(run)[0]
     assert isinstance(called, ToolCalled) and called.label == "Repeating tea"
@@ -85,7 +85,7 @@ async def test_a_long_call_is_told_by_its_name_and_the_beginnings_of_its_texts(r
         ("repeat", "", "words: Field required"),
     ],
 )
-async def test_a_wrong_call_is_refused_in_words_that_a_model_can_mend_it_by(
+async def test_invalid_call_is_refused_with_a_usable_message(
     run: RunContext, name: str, arguments: str, says: str
 ):
     outcome = await call_tool(run, ToolRequest("call_1", name, arguments))
@@ -93,74 +93,74 @@ async def test_a_wrong_call_is_refused_in_words_that_a_model_can_mend_it_by(
     assert not await ToolCallRecord.objects.aexists()
 
 
-async def test_a_passing_failure_is_tried_again(run: RunContext):
+async def test_temporary_failure_is_retried(run: RunContext):
     assert (await call(run, "fail_once", words="tea")).ok
     assert written == ["tea", "tea"]
 
 
-async def test_the_same_failing_call_is_not_made_twice(run: RunContext):
+async def test_repeated_failing_call_is_refused(run: RunContext):
     first, second = await call(run, "fail", words="tea"), await call(run, "fail", words="tea")
     assert (first.status, second.status) == (CallStatus.FAILED, CallStatus.REFUSED)
     assert "failed before" in second.text
     assert await ToolCallRecord.objects.acount() == 1
 
 
-async def test_a_failing_call_may_go_well_once_something_was_changed(run: RunContext):
+async def test_failing_call_is_allowed_again_after_a_write(run: RunContext):
     await call(run, "fail", words="tea")
     await call(run, "write_note", words="milk")
     assert (await call(run, "fail", words="tea")).status == CallStatus.FAILED
     assert "nothing was changed since" in (await call(run, "fail", words="tea")).text
 
 
-async def test_what_was_refused_or_may_pass_by_itself_is_not_held_against_a_call(run: RunContext):
+async def test_refused_or_transient_failure_does_not_block_a_call(run: RunContext):
     assert not (await call(run, "hang_up", words="tea")).ok
     assert (await call(run, "hang_up", words="tea")).status == CallStatus.FAILED
     await call(run, "send_note", words="tea")
     assert not run.failed
 
 
-async def test_what_breaks_says_nothing_of_why_to_the_model(run: RunContext):
+async def test_crash_details_are_hidden_from_the_model(run: RunContext):
     outcome = await call(run, "break_down", words="tea")
     assert outcome.status == CallStatus.FAILED and "secret" not in outcome.text
     assert (await ToolCallRecord.objects.aget()).status == CallStatus.FAILED
 
 
-async def test_a_tool_that_does_not_answer_is_left(run: RunContext):
+async def test_hanging_tool_times_out(run: RunContext):
     assert "within 0.05 seconds" in (await call(run, "hang", words="tea")).text
 
 
-async def test_a_tool_is_called_no_more_often_than_its_cap(run: RunContext):
+async def test_tool_is_not_called_beyond_its_cap(run: RunContext):
     outcomes = [await call(run, "repeat", words=str(number)) for number in range(4)]
     assert [one.ok for one in outcomes] == [True, True, True, False]
     assert "3 times" in outcomes[-1].text
 
 
-async def test_a_budget_ends_the_calls(run: RunContext):
+async def test_call_budget_stops_further_calls(run: RunContext):
     run.spending = Spending(Limits(calls=1))
     assert (await call(run, "repeat", words="one")).ok
     assert "limit of 1 tool calls" in (await call(run, "repeat", words="two")).text
 
 
-async def test_secrets_in_arguments_are_masked_where_they_are_shown(run: RunContext):
+async def test_secrets_in_arguments_are_masked_in_events(run: RunContext):
     await call(run, "repeat", words="password: hunter2hunter2")
     called, answered = told(run)
     assert "hunter2" not in str(called) and "hunter2" not in str(answered)
 
 
 class TestWrites:
-    async def test_the_same_write_of_a_run_happens_once(self, run: RunContext):
+    async def test_repeated_write_in_a_run_happens_once(self, run: RunContext):
         first, again = await call(run, "write_note", words="tea"), await call(run, "write_note", words="tea")
         assert first.ok and again.ok and again.text == first.text
         assert written == ["tea"]
 
-    async def test_asked_for_twice_at_once_it_happens_once(self, run: RunContext):
+    async def test_concurrent_identical_writes_happen_once(self, run: RunContext):
         first, again = await asyncio.gather(
             call(run, "write_note", words="tea"), call(run, "write_note", words="tea")
         )
         assert first.ok and again.ok and again.text == first.text
         assert written == ["tea"]
 
-    async def test_it_is_audited(self, run: RunContext):
+    async def test_write_is_audited(self, run: RunContext):
         await call(run, "write_note", words="tea")
         assert await AuditEntry.objects.filter(action="tool.called").aexists()
 
@@ -170,25 +170,25 @@ class TestWrites:
         assert "reads only" in (await call(run, "write_note", words="tea")).text
         assert written == []
 
-    async def test_a_program_needs_the_scope(self, ann: Access):
+    async def test_write_by_api_key_needs_the_scope(self, ann: Access):
         reader = Access(ann.tenant_id, ann.user_id, ann.role, frozenset({"read"}))
         run = await in_database(run_context, reader, tools=TOOLS)
         assert "lacks the scope chat" in (await call(run, "write_note", words="tea")).text
 
-    async def test_one_that_was_cut_off_and_cannot_be_undone_is_not_made_again(self, run: RunContext):
+    async def test_interrupted_irreversible_call_is_not_repeated(self, run: RunContext):
         await always_allowed(run, "send_note")
         await call(run, "send_note", words="tea")
         await ToolCallRecord.objects.aupdate(status=CallStatus.RUNNING)
         assert "may have happened" in (await call(run, "send_note", words="tea")).text
         assert written == ["tea"]
 
-    async def test_one_of_which_nobody_knows_whether_it_happened_is_not_made_again(self, run: RunContext):
+    async def test_timed_out_irreversible_call_is_not_repeated(self, run: RunContext):
         await always_allowed(run, "send_and_hang")
         assert "within 0.05 seconds" in (await call(run, "send_and_hang", words="tea")).text
         assert "may have happened" in (await call(resumed(run), "send_and_hang", words="tea")).text
         assert written == ["tea"]
 
-    async def test_one_that_was_ended_while_it_was_made_is_not_made_again(self, run: RunContext):
+    async def test_cancelled_irreversible_call_is_not_repeated(self, run: RunContext):
         await always_allowed(run, "send_and_hang")
         hanging, begun = TOOLS["send_and_hang"], asyncio.Event()
 
@@ -204,7 +204,7 @@ class TestWrites:
         assert "may have happened" in (await call(resumed(run), "send_and_hang", words="tea")).text
         assert written == ["tea"]
 
-    async def test_one_that_certainly_did_not_happen_can_be_made_again(self, run: RunContext):
+    async def test_irreversible_call_that_did_not_happen_can_be_repeated(self, run: RunContext):
         await always_allowed(run, "send_in_vain")
         assert "Nothing was sent" in (await call(run, "send_in_vain", words="tea")).text
         assert (await call(resumed(run), "send_in_vain", words="tea")).ok
@@ -212,7 +212,7 @@ class TestWrites:
 
 
 class TestApproval:
-    async def test_what_cannot_be_undone_waits_for_a_word(self, run: RunContext):
+    async def test_irreversible_call_waits_for_approval(self, run: RunContext):
         outcome = await call(run, "send_note", words="tea")
         asked = next(event for event in told(run) if isinstance(event, ApprovalAsked))
         assert outcome.waits and written == []
@@ -220,7 +220,7 @@ class TestApproval:
         assert asked.why == "Because it was asked for.\n\nIt cannot be taken back."
         assert asked.arguments == {"words": "tea", "times": 1}
 
-    async def test_approved_it_runs_with_the_arguments_as_edited(self, run: RunContext):
+    async def test_approved_call_runs_with_edited_arguments(self, run: RunContext):
         await call(run, "send_note", words="tea")
         approval = await Approval.objects.aget()
         await in_database(
@@ -234,25 +234,25 @@ class TestApproval:
         assert written == ["coffee"]
         assert [one.label for one in told(run) if isinstance(one, ToolCalled)][-1] == "Sending coffee"
 
-    async def test_rejected_it_never_runs(self, run: RunContext):
+    async def test_rejected_call_never_runs(self, run: RunContext):
         await call(run, "send_note", words="tea")
         approval = await Approval.objects.aget()
         await in_database(decide_call, access=run.pack.access, approval_id=approval.pk, approve=False)
         assert "did not approve" in (await call(run, "send_note", words="tea")).text
         assert written == []
 
-    async def test_it_expires(self, run: RunContext):
+    async def test_approval_expires(self, run: RunContext):
         await call(run, "send_note", words="tea")
         await Approval.objects.aupdate(expires_at=run.pack.now.replace(year=2020))
         assert "did not approve" in (await call(run, "send_note", words="tea")).text
         assert (await Approval.objects.aget()).status == ApprovalStatus.EXPIRED
 
-    async def test_a_tenant_can_have_every_write_asked_for(self, run: RunContext):
+    async def test_tool_rule_always_makes_every_write_ask(self, run: RunContext):
         rule = {"tenant_id": run.pack.access.tenant_id, "tool": "write_note"}
         await ToolRule.objects.acreate(**rule, ask_first=AskFirst.ALWAYS)
         assert (await call(run, "write_note", words="tea")).waits
 
-    async def test_asked_once_it_is_not_asked_again(self, run: RunContext, ann: Access):
+    async def test_tool_rule_once_asks_only_once(self, run: RunContext, ann: Access):
         rule = {"tenant_id": ann.tenant_id, "tool": "send_note"}
         await ToolRule.objects.acreate(**rule, ask_first=AskFirst.ONCE)
         await call(run, "send_note", words="tea")
@@ -261,12 +261,12 @@ class TestApproval:
         later = await in_database(run_context, ann, tools=TOOLS)
         assert (await call(later, "send_note", words="milk")).ok
 
-    async def test_another_tenants_rule_counts_for_nothing(self, run: RunContext, bob: Access):
+    async def test_rule_of_another_tenant_is_ignored(self, run: RunContext, bob: Access):
         rule = {"tenant_id": bob.tenant_id, "tool": "send_note"}
         await ToolRule.objects.acreate(**rule, ask_first=AskFirst.NEVER)
         assert (await call(run, "send_note", words="tea")).waits
 
-    async def test_only_its_own_person_decides_and_only_once(
+    async def test_approval_is_decided_once_by_its_own_person(
         self, run: RunContext, ann: Access, acme: object
     ):
         await call(run, "send_note", words="tea")

@@ -45,7 +45,7 @@ async def _call(access: Any, name: str, **arguments: Any) -> tuple[dict[str, Any
 
 
 @pytest.mark.parametrize("order", ORDERS)
-async def test_a_page_that_gives_orders_is_text(order, ann, page_server: PageServer):
+async def test_orders_in_a_web_page_stay_text(order, ann, page_server: PageServer):
     page_server.pages["/"] = Page(f"The weather is fine. {order}".encode(), content_type="text/plain")
     result, events = await _call(ann, "web_visit", url=page_server.url())
     assert result["text"] == f"The weather is fine. {order}"
@@ -55,7 +55,7 @@ async def test_a_page_that_gives_orders_is_text(order, ann, page_server: PageSer
 
 
 @pytest.mark.parametrize("order", ORDERS)
-async def test_a_result_that_gives_orders_is_text(order, ann, page_server: PageServer, settings):
+async def test_orders_in_a_search_result_stay_text(order, ann, page_server: PageServer, settings):
     settings.SEARCH = f"searxng:{page_server.url()}"
     row = {"url": "https://evil.example/", "title": "Weather", "content": order}
     body = json.dumps({"results": [row]}).encode()
@@ -68,7 +68,7 @@ async def test_a_result_that_gives_orders_is_text(order, ann, page_server: PageS
     assert len(page_server.requests) == 1
 
 
-async def test_an_order_in_a_title_stays_a_title(ann, page_server: PageServer):
+async def test_order_in_a_page_title_stays_text(ann, page_server: PageServer):
     html = f"<html><head><title>{ORDERS[0]}</title></head><body><p>{'Fine weather. ' * 30}</p></body></html>"
     page_server.pages["/"] = Page(html.encode())
     result, events = await _call(ann, "web_visit", url=page_server.url())

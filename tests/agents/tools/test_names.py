@@ -87,14 +87,16 @@ def said(run: RunContext) -> list[str]:
         ("calendar", {"do": "delete", "event": "nothing"}, "Calendar"),
     ],
 )
-async def test_a_call_is_told_by_names(run, things, tool: str, arguments: dict[str, Any], label: str):
+async def test_call_labels_show_names_instead_of_ids(
+    run, things, tool: str, arguments: dict[str, Any], label: str
+):
     await call(run, tool, **{name: things.get(value, value) for name, value in arguments.items()})
     words = said(run)
     assert words[0] == label
     assert not [one for one in words if ID.search(one) or "(id" in one]
 
 
-async def test_of_another_workspace_no_name_is_told(run, bob):
+async def test_call_label_hides_names_of_another_workspace(run, bob):
     theirs = await in_database(ProjectService(bob).create, name="Secret")
     document = await in_database(DocumentService(bob).create, theirs.row.pk, title="Their plan")
     await call(run, "read", ref=str(document.row.pk))

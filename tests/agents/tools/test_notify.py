@@ -46,7 +46,7 @@ def bodies(server: PageServer) -> list[Any]:
     return [json.loads(asked.body) for asked in server.requests]
 
 
-async def test_a_message_is_posted_as_it_is(ann, hook, page_server: PageServer):
+async def test_message_is_posted_verbatim(ann, hook, page_server: PageServer):
     done = await post(ann, "Tea at four & cake")
     assert done.summary() == "Delivered to team"
     assert (page_server.requests[0].method, bodies(page_server)) == (
@@ -55,29 +55,29 @@ async def test_a_message_is_posted_as_it_is(ann, hook, page_server: PageServer):
     )
 
 
-async def test_a_message_gives_the_channel_no_commands(ann, hook, page_server: PageServer):
+async def test_channel_commands_in_a_message_are_defused(ann, hook, page_server: PageServer):
     await post(ann, "<!channel> <https://evil.example|your bank>")
     assert bodies(page_server)[0]["text"] == "<\u200b!channel> <\u200bhttps://evil.example|your bank>"
 
 
-def test_slack_is_given_entities():
+def test_slack_message_is_entity_escaped():
     assert (
         plain_for("Tea & <!channel>", "https://hooks.slack.com/services/T1") == "Tea &amp; &lt;!channel&gt;"
     )
 
 
-async def test_a_web_hook_of_another_workspace_is_not_there(bob, hook, page_server: PageServer):
+async def test_web_hook_of_another_workspace_is_not_found(bob, hook, page_server: PageServer):
     with pytest.raises(NotFound, match="no web hook yet"):
         await post(bob, "hello")
     assert page_server.requests == []
 
 
-async def test_an_unknown_name_is_answered_with_those_that_are(ann, hook):
+async def test_unknown_web_hook_lists_the_existing_ones(ann, hook):
     with pytest.raises(NotFound, match="Those that are: team"):
         await post(ann, "hello", web_hook="everyone")
 
 
-async def test_it_is_tried_again_where_nothing_arrived(ann, acme, settings):
+async def test_failed_connection_reports_nothing_sent(ann, acme, settings):
     with serving() as gone:
         settings.ALLOWED_HOSTS_OUT = [gone.host]
     hook = await WebHook.objects.acreate(tenant=acme, slug="team", url=gone.url("/secret"))
@@ -86,7 +86,7 @@ async def test_it_is_tried_again_where_nothing_arrived(ann, acme, settings):
     assert "secret" not in failed.value.message and hook.url not in failed.value.message
 
 
-async def test_a_busy_web_hook_is_asked_again(ann, hook, page_server: PageServer):
+async def test_busy_web_hook_is_retried(ann, hook, page_server: PageServer):
     page_server.pages["/services/T0/B0/secret"] = Page(b"slow down", status=429)
     with pytest.raises(ToolFailed, match="takes no more messages now"):
         await post(ann, "hello")
@@ -103,7 +103,7 @@ async def test_a_busy_web_hook_is_asked_again(ann, hook, page_server: PageServer
     ],
     ids=["gone", "sends on to a page", "failed", "broke off"],
 )
-async def test_it_is_posted_once_where_it_may_have_arrived(page, says, ann, hook, page_server: PageServer):
+async def test_message_that_may_have_arrived_is_not_retried(page, says, ann, hook, page_server: PageServer):
     page_server.pages |= {"/services/T0/B0/secret": page, "/sign-in": Page(b"welcome")}
     with pytest.raises(ToolFailed, match=says) as failed:
         await post(ann, "hello")
@@ -111,18 +111,18 @@ async def test_it_is_posted_once_where_it_may_have_arrived(page, says, ann, hook
     assert failed.value.unsure == (says == "may have arrived")
 
 
-async def test_a_web_hook_passes_the_guard(ann, acme, inner_server: PageServer):
+async def test_web_hook_to_a_private_address_is_refused(ann, acme, inner_server: PageServer):
     await WebHook.objects.acreate(tenant=acme, slug="team", url=inner_server.url())
     with pytest.raises(RequestRefused):
         await post(ann, "hello")
     assert inner_server.requests == []
 
 
-def test_it_asks_first():
+def test_send_message_is_irreversible_and_not_retried():
     assert (send_message.effect, send_message.retries) == (Effect.IRREVERSIBLE, 0)
 
 
-async def test_nobody_is_asked_for_what_cannot_be_sent(ann, hook, settings):
+async def test_impossible_message_fails_without_asking(ann, hook, settings):
     settings.EMAIL_HOST = ""
     run = await sync_to_async(run_context)(ann)
     for arguments in ('{"to": "crew", "text": "hello"}', '{"to": "amy@acme.example", "text": "hello"}'):
@@ -130,7 +130,7 @@ async def test_nobody_is_asked_for_what_cannot_be_sent(ann, hook, settings):
         assert not outcome.ok and not outcome.waits
 
 
-async def test_nothing_leaves_before_a_person_has_said_yes(ann, hook, page_server: PageServer):
+async def test_message_waits_for_approval(ann, hook, page_server: PageServer):
     run = await sync_to_async(run_context)(ann)
     request = ToolRequest("call_1", "send_message", '{"to": "team", "text": "hello"}')
     assert (await call_tool(run, request)).waits
@@ -138,7 +138,7 @@ async def test_nothing_leaves_before_a_person_has_said_yes(ann, hook, page_serve
     assert not await ToolCallRecord.objects.aexists()
 
 
-async def test_mail_reaches_a_member(ann, amy, inbox: Inbox):
+async def test_mail_is_sent_to_a_member(ann, amy, inbox: Inbox):
     done = await mail(ann, "amy@acme.example", "Tea ☕", "At four, under the oak.")
     [sent] = inbox.mails
     assert done.summary() == "Delivered to amy@acme.example"
@@ -176,7 +176,7 @@ async def test_mail_goes_to_members_only(ann, bob, inbox: Inbox, settings):
         "amy@acme.example\0",
     ],
 )
-async def test_what_is_no_single_address_is_refused(address, ann, inbox: Inbox, settings):
+async def test_multiple_or_malformed_mail_address_is_refused(address, ann, inbox: Inbox, settings):
     settings.MAIL_ANYONE = True
     with pytest.raises(InvalidInput):
         await mail(ann, address)
@@ -184,19 +184,19 @@ async def test_what_is_no_single_address_is_refused(address, ann, inbox: Inbox, 
 
 
 @pytest.mark.parametrize("subject", ["Tea\r\nBcc: eve@evil.example", "Tea\nX-Admin: yes", "Tea\rX: y"])
-def test_a_subject_is_one_line(subject):
+def test_multi_line_subject_is_refused(subject):
     with pytest.raises(ValidationError):
         Letter(to="amy@acme.example", subject=subject, text="hello")
 
 
-async def test_a_text_stays_a_text(ann, inbox: Inbox):
+async def test_smtp_commands_in_a_mail_text_stay_text(ann, inbox: Inbox):
     await mail(ann, "ann@acme.example", text="hello\r\n.\r\nMAIL FROM:<eve@evil.example>\r\n")
     [sent] = inbox.mails
     assert "MAIL FROM:<eve@evil.example>" in sent.get_content()
     assert "Bcc" not in sent
 
 
-async def test_without_a_mail_server_nothing_is_called_sent(ann, settings, capsys):
+async def test_mail_without_a_mail_server_fails(ann, settings, capsys):
     settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
     settings.EMAIL_HOST = ""
     with pytest.raises(ToolFailed, match=r"No mail server is set up here.*EMAIL_URL"):
@@ -204,26 +204,26 @@ async def test_without_a_mail_server_nothing_is_called_sent(ann, settings, capsy
     assert capsys.readouterr().out == ""
 
 
-async def test_a_mail_server_that_is_away_was_sent_nothing(ann, inbox: Inbox, settings):
+async def test_unreachable_mail_server_reports_nothing_sent(ann, inbox: Inbox, settings):
     settings.EMAIL_PORT = free_port()
     with pytest.raises(ToolFailed, match="nothing was sent"):
         await mail(ann, "ann@acme.example")
 
 
-async def test_a_mail_that_is_refused_was_not_sent(ann, inbox: Inbox):
+async def test_refused_recipient_reports_the_mail_as_refused(ann, inbox: Inbox):
     inbox.refused.add("ann@acme.example")
     with pytest.raises(ToolFailed, match="refused the mail to ann@acme"):
         await mail(ann, "ann@acme.example")
 
 
-async def test_a_mail_server_that_breaks_off_may_have_sent_it(ann, inbox: Inbox):
+async def test_interrupted_mail_is_reported_as_unsure(ann, inbox: Inbox):
     inbox.hangs_up = True
     with pytest.raises(ToolFailed, match="may be on its way") as failed:
         await mail(ann, "ann@acme.example")
     assert len(inbox.mails) == 1 and failed.value.unsure
 
 
-async def test_the_one_who_left_is_written_to_no_more(ann, amy, inbox: Inbox):
+async def test_mail_to_a_former_member_is_refused(ann, amy, inbox: Inbox):
     await User.objects.filter(email="amy@acme.example").adelete()
     with pytest.raises(NotAllowed):
         await mail(ann, "amy@acme.example")

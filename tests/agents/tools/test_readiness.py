@@ -23,7 +23,7 @@ def problems(access: Access, **fields: object) -> list[str]:
     return [gap.problem for gap in gaps_of(access, AgentDefinition(**fields))]
 
 
-def test_what_is_not_connected_is_said_until_it_is(ann: Access):
+def test_missing_connection_is_reported_until_connected(ann: Access):
     places = {"source": "Jira", "destination": "#ops in Slack"}
     assert problems(ann, **places) == ["Jira isn't connected.", "Slack isn't connected."]
     McpServer.objects.create(tenant_id=ann.tenant_id, slug="jira", listed_at=NOW)
@@ -44,18 +44,18 @@ def test_the_workspace_itself_needs_no_connection(ann: Access):
         ({"sign_in": "workspace"}, "needs a sign-in"),
     ],
 )
-def test_a_connection_that_is_broken_is_said(ann: Access, server, says):
+def test_broken_connection_is_reported(ann: Access, server, says):
     McpServer.objects.create(**{"tenant_id": ann.tenant_id, "slug": "crm", "listed_at": NOW, **server})
     [problem] = problems(ann, source="crm", tools=["workspace", "crm_*"])
     assert says in problem
 
 
-def test_what_was_removed_since_is_said(ann: Access):
+def test_removed_server_and_web_hook_are_reported(ann: Access):
     said = problems(ann, source="crm", destination="web hook team", tools=["crm_*", "send_message"])
     assert said == ["CRM isn't connected.", "The web hook team was removed."]
 
 
-def test_a_web_hook_that_failed_last_and_a_source_that_fails_are_said(ann: Access):
+def test_failing_web_hook_and_source_are_reported(ann: Access):
     hook = WebHook.objects.create(
         tenant_id=ann.tenant_id,
         slug="team",
@@ -76,13 +76,13 @@ def test_a_web_hook_that_failed_last_and_a_source_that_fails_are_said(ann: Acces
     assert problems(ann, destination="web hook team") == []
 
 
-def test_mail_needs_a_server(ann: Access, settings):
+def test_mail_destination_without_a_server_is_reported(ann: Access, settings):
     settings.EMAIL_HOST = ""
     [gap] = gaps_of(ann, AgentDefinition(destination="mail to amy@acme.example"))
     assert gap.problem == "No mail server is set up here." and gap.ask and not gap.link
 
 
-def test_who_may_connect_gets_the_link_and_others_whom_to_ask(ann: Access, amy: Access):
+def test_admins_get_the_connect_link_and_others_whom_to_ask(ann: Access, amy: Access):
     jira = AgentDefinition(source="Jira")
     [own], [others] = gaps_of(ann, jira), gaps_of(amy, jira)
     assert own.action == "Connect Jira" and own.link.startswith("/settings/connections/") and not own.ask
@@ -91,7 +91,7 @@ def test_who_may_connect_gets_the_link_and_others_whom_to_ask(ann: Access, amy: 
     assert describe_gaps([others]) == f"Jira isn't connected. {others.ask}"
 
 
-def test_over_rest_and_on_the_agents_page(ann: Access, amy: Access):
+def test_missing_connections_over_rest_and_on_the_agent_page(ann: Access, amy: Access):
     told = program(amy).get("/api/v1/missing-connections/", {"source": "Jira", "destination": "this chat"})
     assert [one["problem"] for one in told.json()] == ["Jira isn't connected."]
     assert program(amy).get("/api/v1/missing-connections/").json() == []
@@ -102,7 +102,7 @@ def test_over_rest_and_on_the_agents_page(ann: Access, amy: Access):
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_what_was_connected_after_an_agent_was_created_is_there_in_its_runs(ann: Access):
+async def test_agent_runs_use_connections_made_after_its_creation(ann: Access):
     places = {"source": "Jira", "destination": "#ops in Slack"}
     await in_database(create_agent, access=ann, slug="poster", description="Posts.", **places)
     tools = [{"name": "search", "description": "Search issues", "schema": {"type": "object"}}]
@@ -119,7 +119,7 @@ async def test_what_was_connected_after_an_agent_was_created_is_there_in_its_run
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_draft_suggests_what_is_connected(ann: Access):
+async def test_agent_form_suggests_connected_systems(ann: Access):
     chat = Chat(ann)
     own = {"tenant_id": ann.tenant_id}
     await McpServer.objects.acreate(**own, slug="crm-tools", listed_at=NOW, tools=[])

@@ -6,7 +6,7 @@ from agents.tools.registry import our_tools, specs
 
 
 @pytest.mark.parametrize(("tool", "setting"), [("web_search", "SEARCH")])
-def test_a_tool_for_which_a_setting_is_missing_is_not_offered_to_models(tool, setting, settings):
+def test_tool_lacking_its_setting_is_not_offered(tool, setting, settings):
     setattr(settings, setting, "")
     assert tool in our_tools()
     assert tool not in {spec.name for spec in specs(our_tools())}

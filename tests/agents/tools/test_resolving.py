@@ -52,12 +52,12 @@ def scope(access, focus=EVERYTHING) -> Scope:
         ("Launch > Rivals > Acme", "Acme"),
     ],
 )
-def test_titles_words_and_paths(ann, launch, words, title):
+def test_things_are_found_by_title_words_and_path(ann, launch, words, title):
     one = Resolver(scope(ann)).resolve(words, IN_PROJECTS).one
     assert one is not None and one.title == title
 
 
-def test_several_of_one_name_in_one_project_are_told_apart(ann, launch):
+def test_same_titles_in_one_project_differ_by_due_date(ann, launch):
     tasks = EntityService(ann, Kind.TASK)
     first = tasks.create(launch.pk, title="Order racks", due_on=date(2026, 12, 3)).row
     second = tasks.create(launch.pk, title="Order racks").row
@@ -67,7 +67,7 @@ def test_several_of_one_name_in_one_project_are_told_apart(ann, launch):
     assert f"due Thu 03 Dec 2026 (id {first.pk})" in told and f"no due date (id {second.pk})" in told
 
 
-def test_what_is_all_alike_is_told_by_when_it_was_made(ann, launch):
+def test_identical_things_differ_by_creation_time(ann, launch):
     tasks = EntityService(ann, Kind.TASK)
     same = [tasks.create(launch.pk, title="Order racks").row for _ in range(2)]
     resolver = Resolver(scope(ann))
@@ -75,14 +75,14 @@ def test_what_is_all_alike_is_told_by_when_it_was_made(ann, launch):
     assert set(apart) == {one.pk for one in same} and len(set(apart.values())) == 2
 
 
-def test_several_are_candidates_and_a_slip_is_no_match(ann, launch):
+def test_several_matches_are_candidates_and_a_typo_is_none(ann, launch):
     found = Resolver(scope(ann)).resolve("Acme", IN_PROJECTS)
     assert found.one is None and {one.path for one in found.found} == {"Acme", "Rivals > Acme"}
     found = Resolver(scope(ann)).resolve("Rivls", IN_PROJECTS)
     assert not found.found and [one.title for one in found.nearest] == ["Rivals"]
 
 
-def test_the_project_in_focus_comes_first_then_all(ann, launch, other):
+def test_focused_project_is_searched_before_all(ann, launch, other):
     in_focus = Resolver(scope(ann, Focus(other.pk))).resolve("beta list", ["task"]).one
     assert in_focus is not None and in_focus.project_id == other.pk
     assert Resolver(scope(ann, Focus(other.pk))).resolve("Rivals", ["document"]).one is not None
@@ -91,26 +91,26 @@ def test_the_project_in_focus_comes_first_then_all(ann, launch, other):
     assert len(Resolver(scope(ann)).resolve("beta list", ["task"]).found) == 2
 
 
-def test_an_id_of_another_kind_is_said_to_be_that(ann, launch):
+def test_id_of_another_kind_is_reported(ann, launch):
     with pytest.raises(ToolFailed, match="This id is of the project 'Launch', and a task is wanted"):
         Resolver(scope(ann)).one(str(launch.pk), ["task"])
 
 
-def test_the_same_name_in_two_projects_is_told_with_them(ann, launch, other):
+def test_same_name_in_two_projects_names_the_projects(ann, launch, other):
     with pytest.raises(ToolFailed) as error:
         Resolver(scope(ann)).one("Email the beta list", ["task"])
     assert "task 'Email the beta list' in project 'Launch' (id" in error.value.message
     assert "task 'Email the beta list' in project 'Other' (id" in error.value.message
 
 
-def test_a_document_is_told_with_its_path_too(ann, launch):
+def test_same_named_documents_show_their_paths(ann, launch):
     with pytest.raises(ToolFailed) as error:
         Resolver(scope(ann)).one("Acme", ["document"])
     assert "document 'Rivals > Acme' in project 'Launch' (id" in error.value.message
     assert "document 'Acme' in project 'Launch' (id" in error.value.message
 
 
-def test_an_id_of_nothing_is_nobodys(ann, launch):
+def test_unknown_id_is_reported(ann, launch):
     made = Resolver(scope(ann)).one("beta list", ["task"])
     slip = f"{str(made.id)[:-1]}{'0' if str(made.id)[-1] != '0' else '1'}"
     with pytest.raises(ToolFailed, match=f"no task of the id {slip}.*task 'Email the beta list'"):
@@ -120,7 +120,7 @@ def test_an_id_of_nothing_is_nobodys(ann, launch):
         Resolver(scope(ann)).one(stranger, ["task"])
 
 
-def test_titles_are_opened_once_however_many_names_are_asked_for(ann, launch, django_assert_max_num_queries):
+def test_titles_are_loaded_once_for_many_names(ann, launch, django_assert_max_num_queries):
     resolver = Resolver(scope(ann))
     with django_assert_max_num_queries(4):
         for _ in range(5):
@@ -134,10 +134,10 @@ def test_a_stranger_finds_nothing(bob, launch):
         assert (not found.found and not found.nearest) or found.nearest[0].kind == "member"
 
 
-def test_without_a_name_the_only_project_is_meant(ann, launch):
+def test_only_project_is_the_default(ann, launch):
     assert Resolver(scope(ann)).project().id == launch.pk
 
 
-def test_of_several_one_has_to_be_named(ann, launch, other):
+def test_several_projects_need_a_name(ann, launch, other):
     with pytest.raises(ToolFailed, match=r"Say which project\. Those that are: project 'Other'"):
         Resolver(scope(ann)).project()

@@ -32,7 +32,7 @@ def pdf_page(content: bytes) -> Page:
     return Page(content, content_type="application/pdf")
 
 
-async def test_a_page_is_read_as_text(ann, page_server: PageServer):
+async def test_web_page_is_read_as_text(ann, page_server: PageServer):
     page_server.pages = {"/": redirect("/tea"), "/tea": Page(TEA.encode())}
     page: WebPage = await visit(ann, page_server.url())
     assert (page.title, page.url) == ("All about tea", page_server.url("/tea"))
@@ -53,12 +53,12 @@ async def test_a_page_is_read_as_text(ann, page_server: PageServer):
         (f"<meta charset=windows-1252><p>{'Käse ' * 50}</p>".encode("windows-1252"), "text/html"),
     ],
 )
-async def test_letters_are_read_in_the_charset_of_the_page(body, content_type, ann, page_server: PageServer):
+async def test_page_is_decoded_by_its_charset(body, content_type, ann, page_server: PageServer):
     page_server.pages["/"] = Page(body, content_type=content_type)
     assert "Käse" in (await visit(ann, page_server.url())).text
 
 
-async def test_a_long_page_is_read_in_parts_that_leave_nothing_out(ann, page_server: PageServer):
+async def test_parts_of_a_long_page_leave_nothing_out(ann, page_server: PageServer):
     text = "\n".join(f'"{number}"' for number in range(9000))
     page_server.pages["/"] = Page(text.encode(), content_type="text/plain")
     read, start = "", 0
@@ -69,7 +69,7 @@ async def test_a_long_page_is_read_in_parts_that_leave_nothing_out(ann, page_ser
     assert read == text
 
 
-async def test_past_the_end_it_says_where_the_end_is(ann, page_server: PageServer):
+async def test_start_past_the_end_reports_the_end(ann, page_server: PageServer):
     page_server.pages["/"] = Page(b"short", content_type="text/plain")
     part = await visit(ann, page_server.url(), 100)
     assert (part.text, part.note) == ("", "The text ends at character 5.")
@@ -84,7 +84,7 @@ async def test_past_the_end_it_says_where_the_end_is(ann, page_server: PageServe
         (b"\xff\xfe\x00", "no text"),
     ],
 )
-async def test_it_says_when_there_is_little_to_read(body, says, ann, page_server: PageServer):
+async def test_page_with_little_text_says_why(body, says, ann, page_server: PageServer):
     page_server.pages["/"] = Page(body)
     page = await visit(ann, page_server.url())
     assert says in page.note
@@ -92,20 +92,20 @@ async def test_it_says_when_there_is_little_to_read(body, says, ann, page_server
 
 
 @pytest.mark.parametrize(("status", "transient"), [(404, False), (403, False), (429, True), (503, True)])
-async def test_a_page_that_is_refused_is_a_failure(status, transient, ann, page_server: PageServer):
+async def test_page_answering_an_error_status_is_a_failure(status, transient, ann, page_server: PageServer):
     page_server.pages["/"] = Page(b"no", status=status)
     with pytest.raises(ToolFailed, match=f"answered {status}") as failed:
         await visit(ann, page_server.url())
     assert failed.value.transient == transient
 
 
-async def test_what_is_no_page_is_not_read(ann, page_server: PageServer):
+async def test_image_is_not_read_as_a_page(ann, page_server: PageServer):
     page_server.pages["/"] = Page(b"GIF89a", content_type="image/gif")
     with pytest.raises(ToolFailed, match="image/gif"):
         await visit(ann, page_server.url())
 
 
-async def test_a_large_page_is_not_read_though_a_pdf_of_that_size_is(ann, page_server: PageServer):
+async def test_size_limit_of_pages_is_lower_than_of_pdfs(ann, page_server: PageServer):
     page_server.pages["/"] = Page(b"x" * 5_000_001, content_type="text/plain")
     with pytest.raises(ToolFailed, match="more than 5,000,000 bytes"):
         await visit(ann, page_server.url())
@@ -113,7 +113,7 @@ async def test_a_large_page_is_not_read_though_a_pdf_of_that_size_is(ann, page_s
     assert (await visit(ann, page_server.url())).length == 3
 
 
-async def test_a_pdf_is_read_page_by_page_and_says_so(ann, page_server: PageServer):
+async def test_pdf_is_read_page_by_page(ann, page_server: PageServer):
     path = "/the%20plan.pdf"
     page_server.pages = {"/": redirect(path), path: pdf_page(made.pdf(50, lines=40))}
     first: WebPage = await visit(ann, page_server.url())
@@ -145,14 +145,14 @@ async def test_a_pdf_that_cannot_be_read_says_why(body, says, ann, page_server: 
         await visit(ann, page_server.url())
 
 
-async def test_a_pdf_is_at_most_as_large_as_a_file(ann, page_server: PageServer, settings):
+async def test_pdf_over_the_file_size_limit_is_refused(ann, page_server: PageServer, settings):
     settings.MAX_FILE_MB = 6
     page_server.pages["/"] = pdf_page(made.pdf() + bytes(6 << 20))
     with pytest.raises(ToolFailed, match="more than 6,291,456 bytes"):
         await visit(ann, page_server.url())
 
 
-async def test_a_pdf_of_the_inner_net_is_not_read(ann, page_server: PageServer, inner_server: PageServer):
+async def test_pdf_on_a_private_address_is_refused(ann, page_server: PageServer, inner_server: PageServer):
     page_server.pages["/"] = redirect(inner_server.url("/plan.pdf"))
     inner_server.pages["/plan.pdf"] = pdf_page(made.pdf())
     with pytest.raises(RequestRefused):
@@ -160,13 +160,13 @@ async def test_a_pdf_of_the_inner_net_is_not_read(ann, page_server: PageServer, 
     assert inner_server.requests == []
 
 
-async def test_the_inner_net_is_not_read(ann, inner_server: PageServer):
+async def test_private_address_is_refused(ann, inner_server: PageServer):
     with pytest.raises(RequestRefused):
         await visit(ann, inner_server.url())
     assert inner_server.requests == []
 
 
-def test_arguments_have_bounds():
+def test_out_of_range_arguments_are_refused():
     for wrong in (
         {"query": ""},
         {"query": "x" * 401},

@@ -82,7 +82,7 @@ def engine(page_server: PageServer, settings) -> PageServer:
     return page_server
 
 
-async def test_searxng_is_asked_in_its_words(ann, engine: PageServer, settings):
+async def test_searxng_request_and_results_are_mapped(ann, engine: PageServer, settings):
     settings.SEARCH = f"searxng:{engine.url()}"
     engine.pages["/search"] = as_json(SEARXNG)
     found: WebResults = await search(ann, "tea & more", within="week")
@@ -95,7 +95,7 @@ async def test_searxng_is_asked_in_its_words(ann, engine: PageServer, settings):
     assert len((await search(ann, "tea", count=1)).results) == 1
 
 
-async def test_brave_is_asked_in_its_words(ann, engine: PageServer, settings):
+async def test_brave_request_and_results_are_mapped(ann, engine: PageServer, settings):
     settings.SEARCH = f"brave:{engine.url()}"
     engine.pages["/res/v1/web/search"] = as_json(BRAVE)
     [found] = (await search(ann, "tea", count=3, within="month")).results
@@ -107,7 +107,7 @@ async def test_brave_is_asked_in_its_words(ann, engine: PageServer, settings):
     assert (await search(ann, "nothing")).summary() == "Nothing was found"
 
 
-async def test_tavily_is_asked_in_its_words(ann, engine: PageServer, settings):
+async def test_tavily_request_and_results_are_mapped(ann, engine: PageServer, settings):
     settings.SEARCH = f"tavily:{engine.url()}"
     engine.pages["/search"] = as_json(TAVILY)
     [found] = (await search(ann, "tea", count=5)).results
@@ -127,7 +127,7 @@ async def test_tavily_is_asked_in_its_words(ann, engine: PageServer, settings):
         ("tavily", "", "OMNIFORGE_SEARCH_KEY"),
     ],
 )
-async def test_without_a_search_engine_it_says_what_to_set(chosen, key, says, ann, settings):
+async def test_missing_or_wrong_search_setting_is_named(chosen, key, says, ann, settings):
     settings.SEARCH, settings.SEARCH_KEY = chosen, key
     with pytest.raises(ToolFailed, match=says):
         await search(ann, "tea")
@@ -141,7 +141,7 @@ async def test_without_a_search_engine_it_says_what_to_set(chosen, key, says, an
         as_json({"results": 3}),
     ],
 )
-async def test_an_answer_that_is_none_is_a_failure(answer, ann, engine: PageServer, settings):
+async def test_malformed_search_answer_is_a_failure(answer, ann, engine: PageServer, settings):
     settings.SEARCH = f"searxng:{engine.url()}"
     engine.pages["/search"] = answer
     with pytest.raises(ToolFailed):

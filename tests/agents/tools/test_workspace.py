@@ -26,7 +26,7 @@ class TestAnAuditor:
     def run(self, acme) -> RunContext:
         return run_context(make_member(acme, role=Role.AUDITOR))
 
-    async def test_looks_and_builds_nothing(self, run):
+    async def test_auditor_lists_but_saves_no_agents(self, run):
         assert (await given(run, "list", kind="agent"))["total"] == 3
         for tool, arguments in (
             ("save_agent", {"name": "x", "purpose": "x", "instructions": "x"}),
@@ -36,7 +36,7 @@ class TestAnAuditor:
 
 
 class TestAnotherAgentAtWork:
-    async def test_it_does_two_parts_at_once_each_in_a_run_of_its_own(self, run):
+    async def test_two_delegated_tasks_run_concurrently_in_own_runs(self, run):
         run.control = RunningLoopControl(run, carry_out)
         tasks = [
             f"Summarise this: {part} {'It rose, it fell. ' * 8}and so on." for part in ("Revenue.", "Costs.")
@@ -48,11 +48,11 @@ class TestAnotherAgentAtWork:
         runs = [one async for one in AgentRun.objects.filter(agent__slug="notion-reporter").order_by("id")]
         assert sorted(one.task for one in runs) == sorted(tasks)
 
-    async def test_an_unknown_one_is_never_asked(self, run):
+    async def test_unknown_agent_is_not_run(self, run):
         run.control = RunningLoopControl(run, carry_out)
         outcome = await call(run, "run_agent", agent="nobody", task="Report.")
         assert not outcome.ok and not await AgentRun.objects.filter(task="Report.").aexists()
 
-    async def test_without_a_loop_there_is_nobody_to_hand_on_to(self, run):
+    async def test_run_agent_outside_a_model_loop_fails(self, run):
         outcome = await call(run, "run_agent", agent="notion-reporter", task="Report.")
         assert not outcome.ok and "while a model is at work" in outcome.text

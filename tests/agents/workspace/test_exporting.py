@@ -62,7 +62,7 @@ def again(access: Access, project: Project) -> Project:
 
 @given(TREES, st.text("ab\n", min_size=1))
 @settings(max_examples=25)
-def test_what_left_comes_back_with_the_same_tree_and_texts(drafts, context):
+def test_exported_project_is_imported_back_unchanged(drafts, context):
     access = make_member(make_tenant(), role=Role.OWNER)
     project = ProjectService(access).create(name="Launch", context=context).row
     if drafts:
@@ -81,7 +81,7 @@ def table(archive: bytes, name: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(text)))
 
 
-def test_documents_lie_in_folders_and_the_rest_in_tables(ann):
+def test_export_has_documents_in_folders_and_work_in_tables(ann):
     project = ProjectService(ann).create(name="Launch").row
     above = DocumentService(ann).create(project.pk, title="Research: rivals").row
     DocumentService(ann).create(project.pk, title="Acme", parent_id=above.pk, content="9 euros")
@@ -102,7 +102,7 @@ def test_documents_lie_in_folders_and_the_rest_in_tables(ann):
     assert table(archive, "tables/links.csv")[1] == ["'=HYPERLINK(1)", "task", "mitigates", "Late", "risk"]
 
 
-def test_what_is_in_the_trash_stays_and_strangers_get_nothing(ann, bob):
+def test_export_excludes_the_trash_and_refuses_strangers(ann, bob):
     project = ProjectService(ann).create(name="Launch").row
     gone = DocumentService(ann).create(project.pk, title="Gone").row
     DocumentService(ann).delete(gone.pk)

@@ -62,7 +62,7 @@ def damaged(packing: int) -> IncomingFile:
     return IncomingFile("damaged.zip", content[:first] + turned + content[last:])
 
 
-def test_folders_of_a_zip_become_the_documents_above(ann, launch):
+def test_zip_folders_become_parent_documents(ann, launch):
     archive = zipped(
         **{
             "Research/Rivals/Acme.md": "# Acme\n\n9 euros",
@@ -89,7 +89,7 @@ def test_folders_of_a_zip_become_the_documents_above(ann, launch):
     assert len(imported.entities_created) == 6 and imported.left_out == ()
 
 
-def test_word_and_pdf_are_read_whole_and_put_below_a_document(ann, launch):
+def test_word_and_pdf_are_imported_below_a_document(ann, launch):
     parent = DocumentService(ann).create(launch.pk, title="Sources").row
     given = files(**{"letter.docx": made.docx(), "paper.pdf": made.pdf()})
     brought_in(ann, launch, *given, parent_id=parent.pk)
@@ -97,7 +97,7 @@ def test_word_and_pdf_are_read_whole_and_put_below_a_document(ann, launch):
     assert text_of("letter").startswith("# ") and len(text_of("paper")) > 20
 
 
-def test_what_cannot_be_read_is_left_out_and_named(ann, launch):
+def test_unreadable_files_are_left_out_and_named(ann, launch):
     given = files(**{"a.md": "A", "logo.png": b"\x89PNG", "bad.docx": b"PK\x03\x04", "big.md": "x" * 500_001})
     left_out = brought_in(ann, launch, *given).left_out
     assert [re.split("[: ]", one)[0] for one in left_out] == ["logo.png", "bad.docx", "big.md"]
@@ -129,12 +129,12 @@ def test_tables_become_documents_with_their_rows(ann, launch):
         ("huge.csv", b"1,2,3,4,5\n" * 30_000, "huge.csv: This has more than 100,000 cells"),
     ],
 )
-def test_a_table_that_cannot_be_read_is_named(ann, launch, name: str, content: bytes, says: str):
+def test_unreadable_table_is_left_out_and_named(ann, launch, name: str, content: bytes, says: str):
     left_out = brought_in(ann, launch, *files(**{"a.md": "A", name: content})).left_out
     assert len(left_out) == 1 and left_out[0].startswith(says)
 
 
-def test_paths_lead_nowhere_and_litter_is_not_brought_in(ann, launch):
+def test_path_traversal_is_neutralised_and_system_files_ignored(ann, launch):
     archive = zipped(
         **{
             "../../etc/passwd.md": "x",
@@ -148,19 +148,19 @@ def test_paths_lead_nowhere_and_litter_is_not_brought_in(ann, launch):
     assert paths(ann, launch) == ["abs", "abs > win", "etc", "etc > passwd"]
 
 
-def test_front_matter_of_others_gives_the_title_and_stays(ann, launch):
+def test_foreign_front_matter_sets_the_title_and_is_kept(ann, launch):
     theirs = "---\ntitle: A better name\ntags: [x]\n---\nText"
     brought_in(ann, launch, *files(**{"a.md": theirs, "b.md": "---\n\nA rule above"}))
     assert paths(ann, launch) == ["A better name", "b"]
     assert text_of("A better name") == theirs and text_of("b") == "---\n\nA rule above"
 
 
-def test_files_of_one_name_are_both_kept(ann, launch):
+def test_files_of_the_same_name_are_both_kept(ann, launch):
     brought_in(ann, launch, *files(**{"Plan.md": "one", "Plan.txt": "two"}))
     assert paths(ann, launch) == ["Plan", "Plan (2)"]
 
 
-def test_it_is_one_change_and_undone_as_one(ann, launch):
+def test_import_is_undone_at_once(ann, launch):
     brought_in(ann, launch, *files(**{"a/b.md": "x", "a/c.md": "y"}))
     batch = Version.objects.order_by("-id")[0].batch
     assert Version.objects.filter(batch=batch).count() == 4
@@ -191,13 +191,13 @@ def test_it_is_one_change_and_undone_as_one(ann, launch):
     ],
     ids=lambda value: "" if isinstance(value, list) else None,
 )
-def test_what_is_too_much_or_nothing_is_refused_whole(ann, launch, given, error, says):
+def test_invalid_or_too_many_files_are_refused_as_a_whole(ann, launch, given, error, says):
     with pytest.raises(error, match=says):
         brought_in(ann, launch, *given)
     assert paths(ann, launch) == []
 
 
-def test_what_is_too_large_is_refused_whole(ann, launch):
+def test_too_large_import_is_refused_as_a_whole(ann, launch):
     with pytest.raises(TooLarge, match="more than 100 MB"):
         brought_in(ann, launch, zipped(**{"bomb.md": b"\x00" * (101 << 20)}))
     with pytest.raises(TooLarge, match="at most 50 MB"):
@@ -205,7 +205,7 @@ def test_what_is_too_large_is_refused_whole(ann, launch):
     assert paths(ann, launch) == []
 
 
-def test_nobody_brings_anything_into_what_is_not_theirs(ann, bob, launch):
+def test_import_into_a_foreign_project_is_refused(ann, bob, launch):
     theirs = ProjectService(bob).create(name="Theirs").row
     below = Document.objects.get(project=theirs)
     for attempt in ({"project": theirs}, {"project": launch, "parent_id": below.pk}):

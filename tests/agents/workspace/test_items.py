@@ -17,7 +17,7 @@ from agents.tools.workspace.sections import continues_list
         ("Text.\n\n* a", "* c"),
     ],
 )
-def test_it_joins(before, body):
+def test_item_continues_the_list(before, body):
     assert continues_list(before, body)
 
 
@@ -36,5 +36,5 @@ def test_it_joins(before, body):
         ("-a", "- c"),
     ],
 )
-def test_it_does_not(before, body):
+def test_item_does_not_continue_the_list(before, body):
     assert not continues_list(before, body)

@@ -38,7 +38,7 @@ def titles(text):
     return [(one.heading.level, one.heading.title) for one in sections_of(text)]
 
 
-def test_headings_of_both_forms_are_found_and_those_in_code_are_not():
+def test_atx_and_setext_headings_are_found_outside_code():
     assert titles(PLAN) == [(1, "Launch"), (2, "Pre-flight"), (2, "Rollback"), (3, "Who"), (2, "Later")]
 
 
@@ -58,17 +58,17 @@ def test_headings_of_both_forms_are_found_and_those_in_code_are_not():
         ("# a\u2028# b", ["a\u2028# b"]),
     ],
 )
-def test_what_a_heading_is(text, found):
+def test_heading_syntax_is_recognised(text, found):
     assert [title for _, title in titles(text)] == found
 
 
-def test_a_section_is_read_with_its_heading_and_all_below_it():
+def test_section_includes_its_heading_and_subsections():
     section = section_named(PLAN, "rollback")
     assert text_of(PLAN, section).startswith("## Rollback\n")
     assert text_of(PLAN, section).endswith("### Who\n\nAnn\n\n")
 
 
-def test_replacing_leaves_every_other_character_but_a_heading_that_the_content_replaces():
+def test_replacing_a_section_keeps_the_rest_unchanged():
     renamed = write_section(PLAN, "Rollback", "## Way back\n\nCall Bob.\n", "replace")
     assert titles(renamed) == [(1, "Launch"), (2, "Pre-flight"), (2, "Way back"), (2, "Later")]
     written = write_section(PLAN, "Rollback", "## Rollback\n\n- Call Bob\n", "replace")
@@ -76,12 +76,12 @@ def test_replacing_leaves_every_other_character_but_a_heading_that_the_content_r
     assert written == before + "- Call Bob\n\n" + PLAN[PLAN.index("Later") :]
 
 
-def test_appending_goes_to_the_end_of_the_section():
+def test_appended_text_ends_the_section():
     written = write_section(PLAN, "Pre-flight", "- Check the mail", "append")
     assert "- Check the links\n- Check the mail\n\n## Rollback" in written
 
 
-def test_a_new_section_is_as_high_as_the_others():
+def test_new_section_has_the_level_of_the_others():
     assert write_section(PLAN, "Costs", "None.", "add") == f"{PLAN}\n\n## Costs\n\nNone.\n"
     assert write_section("", "Costs", "None.", "add") == "## Costs\n\nNone.\n"
     assert write_section("# Plan\n", "Costs", "None.", "add") == "# Plan\n\n## Costs\n\nNone.\n"
@@ -98,7 +98,7 @@ def test_a_new_section_is_as_high_as_the_others():
         ("Costs", "## High", "add", "must stand below"),
     ],
 )
-def test_what_cannot_be_written_is_told_and_changes_nothing(heading, content, mode, says):
+def test_invalid_section_write_is_refused(heading, content, mode, says):
     with pytest.raises(ToolFailed, match=says):
         write_section(PLAN, heading, content, mode)
 
@@ -123,7 +123,7 @@ TEXTS = st.lists(BLOCKS, max_size=12).map("\n".join)
 
 
 @given(TEXTS, st.sampled_from(["B", "C", "A", "New"]), TEXTS, st.sampled_from(["replace", "append", "add"]))
-def test_whatever_is_written_all_else_stays_to_the_character(text, heading, content, mode):
+def test_writing_a_section_never_changes_other_text(text, heading, content, mode):
     try:
         written = write_section(text, heading, content, mode)
     except ToolFailed:
@@ -138,12 +138,12 @@ def test_whatever_is_written_all_else_stays_to_the_character(text, heading, cont
     assert titles(written)[len(titles(written)) - len(titles(after)) :] == titles(after)
 
 
-def test_further_sections_stand_beside_the_first_and_not_in_it():
+def test_added_sections_are_siblings():
     written = write_section(write_section("", "Seats", "5 each", "add"), "Tax", "none", "add")
     assert titles(written) == [(2, "Seats"), (2, "Tax")]
 
 
-def test_without_a_heading_a_text_goes_to_the_end_and_nowhere_else():
+def test_text_without_a_heading_is_only_appended():
     assert write_section("# A\n\nOne\n", "", "Two", "append") == "# A\n\nOne\n\nTwo\n"
     with pytest.raises(ToolFailed, match="heading"):
         write_section("# A", "", "Two", "replace")

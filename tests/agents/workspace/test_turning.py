@@ -16,14 +16,14 @@ async def podcast(ann: Access) -> None:
     await in_database(ProjectService(ann).create, name="Podcast")
 
 
-async def test_it_is_done_and_the_draft_is_kept(podcast, chat: Chat):
+async def test_work_order_is_done_and_the_agent_draft_is_kept(podcast, chat: Chat):
     await chat.say("Our team wastes hours every Monday compiling project updates")
     answer = await chat.say("Add a task to book the studio by Friday")
     assert "Book the studio" in answer.text and "Still open" in answer.text
     assert [entity.title async for entity in Entity.objects.all()] == ["Book the studio"]
 
 
-async def test_a_question_about_the_work_is_answered_aside(podcast, chat: Chat):
+async def test_work_question_is_answered_and_the_draft_is_kept(podcast, chat: Chat):
     await chat.say("Our team wastes hours every Monday compiling project updates")
     assert "Want me to set that up?" in (await chat.say("what is on my plate?")).text
     for question in ("show me the tasks", "catch me up"):
@@ -31,7 +31,7 @@ async def test_a_question_about_the_work_is_answered_aside(podcast, chat: Chat):
         assert answer.intent.action_type == "query_info" and chat.dialogue.draft
 
 
-async def test_where_words_are_waited_for_they_are_taken_as_such(podcast, chat: Chat):
+async def test_awaited_purpose_is_not_read_as_an_order(podcast, chat: Chat):
     await chat.say("Create an agent")
     await chat.say("Add a task for each overdue ticket")
     assert not await Entity.objects.aexists()

@@ -26,7 +26,7 @@ async def titles(**conditions) -> set[str]:
 
 
 class TestBatch:
-    async def test_a_project_with_all_that_is_in_it_is_one_call(self, run):
+    async def test_project_with_its_contents_is_created_in_one_call(self, run):
         result = await given(
             run,
             "change",
@@ -71,7 +71,7 @@ class TestBatch:
         assert project.doc_structure["root"][1]["children"][0]["id"] == str(plan.pk)
         assert await Edge.objects.filter(project=project).acount() == 2
 
-    async def test_what_was_done_is_told_as_events_and_undone_by_one_undo(self, run, office):
+    async def test_batch_emits_events_and_is_undone_at_once(self, run, office):
         await given(
             run,
             "change",
@@ -101,7 +101,7 @@ class TestBatch:
         assert len(undone["taken_back"]) == 4
         assert "Printer fails" in await titles() and "Call Bob" not in await titles()
 
-    async def test_one_wrong_operation_leaves_everything_as_it_was_and_all_errors_are_told(self, run):
+    async def test_invalid_operation_aborts_the_batch_with_all_errors(self, run):
         said = await failed(
             run,
             "change",
@@ -134,7 +134,7 @@ class TestBatch:
         assert "8. create Flour: A task has no place in a tree: link it" in said
         assert "Call Bob" not in await titles()
 
-    async def test_a_document_takes_the_text_of_an_uploaded_file(self, run, ann):
+    async def test_new_document_takes_the_text_of_an_uploaded_file(self, run, ann):
         stored = {"access": ann, "name": "minutes.md", "content": b"# Minutes\n\nAll agreed.\n"}
         await in_database(lambda: store_file(**stored))
         made = {"op": "create", "kind": "document", "project": "Launch"}
@@ -146,7 +146,7 @@ class TestBatch:
         task = made | {"kind": "task", "fields": fields}
         assert "A task has no file" in await failed(run, "change", operations=[task])
 
-    async def test_what_stays_the_same_is_no_change(self, run):
+    async def test_unchanged_value_is_not_reported(self, run):
         fields = {"title": "Rain", "probability": 0.4, "impact": "high"}
         made = {"op": "create", "kind": "risk", "project": "Launch", "fields": fields}
         await given(run, "change", operations=[made])
@@ -154,7 +154,7 @@ class TestBatch:
         result = await given(run, "change", operations=[operation])
         assert result["done"][0]["changed"] == {"probability": "0.4 → 0.6"}
 
-    async def test_null_takes_a_value_away_and_the_result_says_what_changed(self, run):
+    async def test_null_clears_a_value_and_the_change_is_reported(self, run):
         operation = {"op": "update", "ref": "Email the beta list", "fields": {"due": None, "assignee": "Cy"}}
         result = await given(run, "change", operations=[operation])
         changed = result["done"][0]["changed"]
@@ -168,7 +168,7 @@ class TestBatch:
         )
         assert "nothing changed" in again["done"][0]["note"]
 
-    async def test_documents_are_moved_renamed_deleted_and_brought_back(self, run, launch):
+    async def test_documents_are_moved_renamed_deleted_and_restored(self, run, launch):
         operations = [
             {"op": "move", "ref": "Research > Rivals", "position": 0},
             {"op": "update", "ref": "Rivals", "kind": "document", "fields": {"title": "Competitors"}},
@@ -182,12 +182,12 @@ class TestBatch:
         assert brought["done"][0]["title"] == "Research"
         assert ("move", "Competitors") not in [(one.action, one.entity_name) for one in done(told(run))]
 
-    async def test_a_name_that_fits_several_is_not_guessed(self, run, ann, office):
+    async def test_ambiguous_name_fails_with_the_candidates(self, run, ann, office):
         await in_database(EntityService(ann, Kind.TASK).create, office.pk, title="Order cake")
         said = await failed(run, "change", operations=[{"op": "delete", "ref": "Order cake"}])
         assert "'Order cake' fits 2 things" in said and said.count("(id ") == 2
 
-    async def test_a_relation_that_makes_no_sense_costs_no_batch_and_is_told(self, run):
+    async def test_invalid_relation_falls_back_to_relates_to_with_a_note(self, run):
         operation = {"op": "link", "ref": "Order cake", "to": "Printer fails", "relation": "documented_in"}
         row = (await given(run, "change", operations=[operation]))["done"][0]
         assert row["link"] == "Order cake relates_to Printer fails"
@@ -195,7 +195,7 @@ class TestBatch:
             "A task cannot stand in 'documented_in' to a risk" in row["note"] and "mitigates" in row["note"]
         )
 
-    async def test_me_is_the_person_who_asks_and_a_first_name_the_only_one_who_has_it(self, run, ann):
+    async def test_assignee_me_and_unique_first_name_are_resolved(self, run, ann):
         fields = {"title": "Call Falk", "assignee": "me"}
         await given(run, "change", operations=[{"op": "create", "kind": "task", "fields": fields}])
         user = await User.objects.aget(pk=ann.user_id)
@@ -208,7 +208,7 @@ class TestBatch:
             await given(run, "change", operations=[operation])
         assert (await Entity.objects.aget(pk=task.pk)).fields["assignee"] == "Sam Day"
 
-    async def test_a_link_goes_the_way_in_which_it_makes_sense_and_away_again(self, run):
+    async def test_link_direction_is_corrected_and_unlink_removes_it(self, run):
         operation = {"op": "link", "ref": "Order cake", "to": "1,000 readers", "relation": "has_task"}
         result = await given(run, "change", operations=[operation])
         assert result["done"][0]["link"] == "1,000 readers has_task Order cake"
@@ -217,7 +217,7 @@ class TestBatch:
         )
         assert result["done"][0]["op"] == "unlink"
 
-    async def test_it_writes_in_the_project_in_focus_only_and_in_one_it_has_made(self, ann, launch, office):
+    async def test_change_writes_only_in_the_focused_or_a_new_project(self, ann, launch, office):
         run = await in_database(run_context, ann, focus=Focus(launch.pk))
         said = await failed(
             run,
@@ -246,19 +246,19 @@ class TestBatch:
 
 
 class TestAsking:
-    async def test_nobody_is_asked_for_what_can_be_undone_even_after_strangers_text(self, run):
+    async def test_undoable_change_after_untrusted_text_does_not_ask(self, run):
         run.strangers = True
         operation = {"op": "create", "kind": "task", "project": "Launch", "fields": {"title": "Call Bob"}}
         assert (await call(run, "change", operations=[operation])).ok
 
-    async def test_after_strangers_text_a_delete_asks_by_name(self, run):
+    async def test_delete_after_untrusted_text_asks_with_the_title(self, run):
         run.strangers = True
         task = await Entity.objects.filter(kind="risk").aget()
         outcome = await call(run, "change", operations=[{"op": "delete", "ref": str(task.pk)}])
         assert outcome.waits
         assert (await Approval.objects.aget()).what == 'Deleting "Printer fails"'
 
-    async def test_two_of_one_name_are_told_apart_on_the_card_and_in_a_list(self, run, ann, launch):
+    async def test_same_named_things_are_told_apart_on_card_and_list(self, run, ann, launch):
         run.strangers = True
         tasks = EntityService(ann, Kind.TASK)
         other = await in_database(lambda: ProjectService(ann).create(name="Other").row)
@@ -270,19 +270,19 @@ class TestAsking:
         listed = await given(run, "list", kind="task", filter={"title": "racks"})
         assert {row["which"] for row in listed["rows"]} == {"in Launch", "in Other"}
 
-    def test_a_label_names_things_and_counts_the_rest(self):
+    def test_label_names_three_things_and_counts_the_rest(self):
         operations = [{"op": "create", "kind": "task", "fields": {"title": f"T{n}"}} for n in range(5)]
         label = our_tools()["change"].label(
             {"operations": [*operations, {"op": "delete", "ref": "X"}], "project": "Launch"}
         )
         assert label == 'Creating "T0", "T1", "T2" and 2 more (in Launch); deleting "X"'
 
-    async def test_the_summary_is_one_line_for_people(self, run):
+    async def test_summary_is_one_line(self, run):
         operation = {"op": "create", "kind": "task", "project": "Launch", "fields": {"title": "Call Bob"}}
         outcome = await call(run, "change", operations=[operation])
         assert outcome.summary == "1 operation done: create Call Bob"
 
 
-def test_undo_counts_a_turn_that_changed_projects_by_this_tool(ann, launch):
+def test_change_tool_is_undoable(ann, launch):
     run = run_context(ann)
     assert replace(our_tools()["change"], undoable=True).undoable and run.tools["change"].undoable

@@ -29,7 +29,7 @@ async def listed(run, **arguments) -> list[str]:
     return [one.get("title") or one.get("name") for one in result["rows"]]
 
 
-async def test_a_row_has_all_that_is_asked_about_a_task(run):
+async def test_task_row_has_state_assignee_due_date_and_links(run):
     result = await given(run, "list", kind="task", filter={"assignee": "ben"})
     [row] = result["rows"]
     assert row == {
@@ -45,7 +45,7 @@ async def test_a_row_has_all_that_is_asked_about_a_task(run):
 
 
 @pytest.mark.parametrize("kind", ["project", "document"])
-async def test_days_are_those_of_the_zone(run, kind):
+async def test_days_are_in_the_workspace_time_zone(run, kind):
     late = datetime(2026, 11, 26, 23, 14, tzinfo=UTC)
     for model in (Project, Document):
         await model.objects.aupdate(updated_at=late)
@@ -54,14 +54,14 @@ async def test_days_are_those_of_the_zone(run, kind):
     assert rows and {row["updated"] for row in rows} == {"2026-11-27"}
 
 
-async def test_in_the_order_of_people_nobody_comes_last_and_what_is_over_says_since_when(run):
+async def test_unassigned_come_last_and_done_tasks_have_an_end_date(run):
     rows = (await given(run, "list", kind="task", order="assignee"))["rows"]
     people = [row.get("assignee") for row in rows]
     assert people == sorted(filter(None, people)) + [None] * people.count(None) and None in people
     assert {row["state"]: "ended" in row for row in rows} == {"todo": False, "done": True}
 
 
-async def test_of_one_name_each_keeps_its_id(run):
+async def test_same_named_rows_keep_their_ids(run):
     twice = {"op": "create", "kind": "task", "project": "Launch", "fields": {"title": "Order cake"}}
     await given(run, "change", operations=[twice])
     rows = (await given(run, "list", kind="task"))["rows"]
@@ -85,7 +85,7 @@ async def test_of_one_name_each_keeps_its_id(run):
         ({"linked_to": "1,000 readers"}, ["Email the beta list"]),
     ],
 )
-async def test_all_conditions_are_applied(run, ann, office, filter, found):
+async def test_all_filters_are_applied(run, ann, office, filter, found):
     from omniforge.tenants.models import User
 
     await User.objects.filter(pk=ann.user_id).aupdate(name="Ann Alder")
@@ -108,11 +108,11 @@ async def test_all_conditions_are_applied(run, ann, office, filter, found):
         ),
     ],
 )
-async def test_what_cannot_be_applied_is_refused(run, arguments, says):
+async def test_unsupported_filter_is_refused(run, arguments, says):
     assert says in await failed(run, "list", **arguments)
 
 
-async def test_a_link_between_two_rows_is_told_once(run, ann, launch):
+async def test_link_between_two_rows_is_listed_once(run, ann, launch):
     def linked() -> None:
         tasks = {one.title: one.pk for one in find_entities(ann, Kind.TASK)}
         ends = [Ref(Kind.TASK, tasks[one]) for one in ("Write the press release", "Email the beta list")]
@@ -127,20 +127,20 @@ async def test_a_link_between_two_rows_is_told_once(run, ann, launch):
     assert goal["links"] == ["task 'Email the beta list' supports this"]
 
 
-async def test_the_total_is_told_and_pages_follow(run):
+async def test_list_has_its_total_and_pages(run):
     first = await given(run, "list", kind="task", limit=2)
     assert (first["total"], first["next_start"], len(first["rows"])) == (3, 3, 2)
     rest = await given(run, "list", kind="task", limit=2, start=3)
     assert [one["title"] for one in rest["rows"]] == ["Order cake"] and "next_start" not in rest
 
 
-async def test_the_project_in_focus_is_meant_where_none_is_named(ann, launch, office):
+async def test_list_defaults_to_the_focused_project(ann, launch, office):
     run = await in_database(run_context, ann, focus=Focus(office.pk))
     assert await listed(run, kind="task") == ["Book the movers"]
     assert await listed(run, kind="risk", project="launch") == ["Printer fails"]
 
 
-async def test_documents_come_in_the_order_of_their_tree(run):
+async def test_documents_are_listed_in_tree_order(run):
     result = await given(run, "list", kind="document", project="Launch")
     assert [one.get("path", one["title"]) for one in result["rows"]] == [
         "Project context",
@@ -149,7 +149,7 @@ async def test_documents_come_in_the_order_of_their_tree(run):
     ]
 
 
-async def test_projects_tell_how_much_is_open(run, office):
+async def test_projects_show_their_open_task_count(run, office):
     result = await given(run, "list", kind="project")
     assert [(one["title"], one["open_tasks"]) for one in result["rows"]] == [
         ("Office move", 1),
@@ -157,7 +157,7 @@ async def test_projects_tell_how_much_is_open(run, office):
     ]
 
 
-async def test_agents_members_connections_runs_files_events_and_approvals(run, ann):
+async def test_other_kinds_of_rows_are_listed(run, ann):
     weekly = {"slug": "reporter", "description": "Reports.", "schedule": "0 8 * * 1"}
     reporter = await in_database(create_agent, access=ann, **weekly)
     [row] = (await given(run, "list", kind="agent"))["rows"]
@@ -186,7 +186,7 @@ async def test_agents_members_connections_runs_files_events_and_approvals(run, a
     assert [sorted(row) for row in rows] == [["title", "when"]] * 2
 
 
-async def test_all_rows_are_kept_for_the_next_call(run):
+async def test_keep_stores_all_rows_for_the_next_call(run):
     result = await given(run, "list", kind="task", limit=1, keep=True)
     kept = await given(run, "query_tables", sql="SELECT count(*) AS n FROM r1", sources=[result["result_id"]])
     assert kept["rows"] == [[3]]
@@ -198,7 +198,7 @@ async def test_a_stranger_sees_nothing(bob, launch):
         assert (await given(run, "list", kind=kind))["total"] == 0
 
 
-async def test_a_long_list_ends_where_a_result_has_no_more_room(run, ann, launch):
+async def test_long_list_is_cut_at_the_result_size(run, ann, launch):
     texts = {"description": "word " * 60}
     for number in range(60):
         await in_database(EntityService(ann, Kind.PLAN).create, launch.pk, title=f"Plan {number}", **texts)

@@ -30,11 +30,11 @@ RARE = {
 }
 
 
-def test_these_are_rare():
+def test_rare_tools_are_the_expected_ones():
     assert {name for name, tool in our_tools().items() if tool.rare} == RARE
 
 
-async def test_settings_are_told_and_changed(run, ann, amy):
+async def test_workspace_settings_are_read_and_changed(run, ann, amy):
     assert (await given(run, "workspace_settings"))["time_zone"] == "UTC"
     moved = await given(run, "workspace_settings", time_zone="Europe/Berlin")
     assert moved["time_zone"] == "Europe/Berlin" and "another hour" in moved["note"]
@@ -46,13 +46,13 @@ async def test_settings_are_told_and_changed(run, ann, amy):
     assert nobody_is_asked in await failed(member, "manage_members", do="invite", who="eve@acme.example")
 
 
-async def test_members_are_managed_after_a_yes(run, amy):
+async def test_role_change_waits_for_approval(run, amy):
     await User.objects.filter(pk=amy.user_id).aupdate(name="Amy Ash")
     outcome = await call(run, "manage_members", do="change_role", who="Amy Ash", role="admin")
     assert outcome.waits and (await Membership.objects.aget(user_id=amy.user_id)).role == "member"
 
 
-async def test_an_agent_goes_back_to_an_earlier_version(run, ann):
+async def test_agent_is_restored_to_an_earlier_version(run, ann):
     await in_database(create_agent, access=ann, slug="reporter", description="Reports.", instructions="Long.")
     await in_database(update_agent, access=ann, agent="reporter", instructions="Short.")
     listed = await given(run, "versions", ref="reporter")
@@ -65,7 +65,7 @@ async def test_an_agent_goes_back_to_an_earlier_version(run, ann):
     assert back["current"] == 3 and back["versions"][0]["instructions"] == "Long."
 
 
-async def test_changes_of_a_document_are_told_line_by_line(run, ann, launch):
+async def test_document_versions_show_changed_lines(run, ann, launch):
     def change() -> None:
         keys = DocumentService(ann).create(launch.pk, title="Keys", content="Dome: box 4\n\nHall: hook").row
         DocumentService(ann).update(keys.pk, content="Dome: box 7\n\nHall: hook")
@@ -78,7 +78,7 @@ async def test_changes_of_a_document_are_told_line_by_line(run, ann, launch):
     assert "Only agents and skills" in await failed(run, "versions", ref="Keys", restore=1)
 
 
-async def test_a_project_is_exported_and_a_skill_installed(run, launch):
+async def test_project_export_link_and_library_skill_install(run, launch):
     taken = await given(run, "export", ref="launch")
     assert taken["link"] == f"/api/v1/projects/{launch.pk}/export/"
     installed = await given(run, "skill_library", install="meeting-notes")

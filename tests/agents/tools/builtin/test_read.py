@@ -15,20 +15,20 @@ from tests.agents.tools.contexts import run_context
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def test_a_document_by_its_path_with_headings_and_place(run):
+async def test_document_is_read_by_its_path(run):
     read = await given(run, "read", ref="Research > Rivals")
     assert (read["kind"], read["title"], read["path"]) == ("document", "Rivals", "Research > Rivals")
     assert read["headings"] == ["# Rivals", "## Acme", "## Bolt"]
     assert "40 euros" in read["text"] and "next_start" not in read
 
 
-async def test_a_section_alone(run):
+async def test_single_section_is_read(run):
     read = await given(run, "read", ref="rivals", part="Bolt")
     assert read["text"] == "## Bolt\n\nBolt sells bulbs.\n"
     assert "Those that are: 'Rivals', 'Acme', 'Bolt'" in await failed(run, "read", ref="rivals", part="Zed")
 
 
-async def test_a_task_with_links_that_can_be_called_on(run):
+async def test_task_is_read_with_resolvable_links(run):
     read = await given(run, "read", ref="email the beta list")
     assert (read["assignee"], read["due"], read["project"]) == ("Ben", "2026-11-27", "Launch")
     [link] = read["links"]
@@ -40,13 +40,13 @@ async def test_a_task_with_links_that_can_be_called_on(run):
     assert (await given(run, "read", ref=link["id"]))["title"] == "1,000 readers"
 
 
-async def test_a_project_tells_what_is_in_it(run):
+async def test_project_lists_its_documents_and_work(run):
     read = await given(run, "read", ref="launch", kind="project")
     assert read["documents"] == ["Project context", "Research", "Research > Rivals"]
     assert read["work"]["task"] == "2 open, 3 in all" and read["context"] == "The spring launch."
 
 
-async def test_a_project_tells_what_was_changed_and_by_whom(run):
+async def test_project_lists_its_latest_changes_and_authors(run):
     fields = {"due": "2026-12-01", "assignee": "Cleo"}
     change = {"op": "update", "kind": "task", "ref": "Email the beta list", "fields": fields}
     await given(run, "change", project="Launch", operations=[change])
@@ -64,7 +64,7 @@ async def test_a_project_tells_what_was_changed_and_by_whom(run):
     assert "(assignee Cleo → none)" in latest[0] and "move document 'Rivals'" in latest[0]
 
 
-async def test_a_file_by_its_name(run, ann):
+async def test_file_is_read_by_its_name(run, ann):
     rows = b"item,price\ntea,3\nmilk,2\n"
     await in_database(store_file, access=ann, name="prices.csv", content=rows)
     read = await given(run, "read", ref="prices.csv")
@@ -72,7 +72,7 @@ async def test_a_file_by_its_name(run, ann):
     assert read["shown"] == "rows 1 to 2 of 2"
 
 
-async def test_an_agent_a_skill_and_a_run(run, ann):
+async def test_agent_skill_and_run_are_read(run, ann):
     await in_database(
         create_skill, access=ann, slug="greeting", description="Greets.", instructions="Say hello."
     )
@@ -89,7 +89,7 @@ async def test_an_agent_a_skill_and_a_run(run, ann):
     assert calls[3].startswith('read {"ref":"nobody"') and ": failed, There is no" in calls[3]
 
 
-async def test_a_conversation_by_its_id(run, ann):
+async def test_conversation_is_read_by_its_id(run, ann):
     asked = new_id()
 
     async def read_past(conversation_id, start, limit):
@@ -104,7 +104,7 @@ async def test_a_conversation_by_its_id(run, ann):
     assert "There is nothing here called" in await failed(run, "read", ref=str(new_id()))
 
 
-async def test_what_is_not_there_is_answered_with_what_comes_close(run):
+async def test_unknown_name_lists_the_nearest_ones(run):
     said = await failed(run, "read", ref="Rivls")
     assert "Nearest: document 'Research > Rivals'. Or look for it with search." in said
     said = await failed(run, "read", ref="Comparison of offers")

@@ -16,7 +16,7 @@ def told(tools):
     ]
 
 
-def test_all_of_them_together_are_short(settings):
+def test_all_tool_schemas_stay_within_the_token_limit(settings):
     settings.SEARCH = "searxng:https://search.example"
     always = {name: tool for name, tool in our_tools().items() if not tool.rare}
     assert sum(map(count, told(always))) < _MOST
@@ -24,7 +24,7 @@ def test_all_of_them_together_are_short(settings):
 
 
 @pytest.mark.parametrize("name", sorted(our_tools()))
-def test_a_schema_stands_for_itself(name):
+def test_schema_has_no_references_or_unions(name):
     schema = our_tools()[name].schema
     text = orjson.dumps(schema).decode()
     assert schema["type"] == "object" and "properties" in schema

@@ -22,7 +22,7 @@ from tests.agents.tools.contexts import run_context, told
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def test_a_document_comes_with_its_passages_path_and_date(run):
+async def test_found_document_has_passages_path_and_date(run):
     found = await given(run, "search", query="lamps euros", where=["documents"])
     [document] = found["documents"]
     assert (document["title"], document["path"], document["project"]) == (
@@ -37,7 +37,7 @@ async def test_a_document_comes_with_its_passages_path_and_date(run):
     assert cited.sources[0].title == "Rivals › Acme"
 
 
-async def test_everything_is_looked_through(run, ann):
+async def test_search_covers_every_kind(run, ann):
     async def recall(words, limit):
         place = RecalledPassage(new_id(), "Tea talk", "you", "Ben sends the beta list", NOW, "/c/1#s1")
         answer = replace(place, said_by="OmniForge", snippet="Noted.")
@@ -56,7 +56,7 @@ async def test_everything_is_looked_through(run, ann):
     assert found["notes"] == f"{more} Only the newest were searched."
 
 
-async def test_a_document_without_text_is_found_by_its_title_alone(run, ann, launch):
+async def test_empty_document_is_found_by_its_title(run, ann, launch):
     create = DocumentService(ann).create
     await in_database(lambda: create(launch.pk, title="Floor plan", content=""))
     found = await given(run, "search", query="floor plan", where="documents")  # a bare value becomes a list
@@ -65,11 +65,11 @@ async def test_a_document_without_text_is_found_by_its_title_alone(run, ann, lau
     assert all(row["passages"] for row in found["documents"])
 
 
-async def test_nothing_found_is_said(run):
+async def test_empty_search_result_says_so(run):
     assert (await given(run, "search", query="zeppelin"))["notes"].startswith("Nothing was found.")
 
 
-async def test_one_project_alone(run, office):
+async def test_search_is_limited_to_the_given_project(run, office):
     found = await given(run, "search", query="movers beta", project="Office move", where=["work"])
     assert [one["title"] for one in found["work"]] == ["Book the movers"]
 
@@ -102,18 +102,18 @@ OSLO = [hit("approves", 0.0, words=0.2), hit("in Oslo", 0.0, words=0.2), hit("Os
         (Meaning(), [hit("Oslo hotels", 0.0, words=1.0), *OSLO], ["Oslo hotels"]),
     ],
 )
-def test_what_has_hardly_a_word_and_is_far_from_the_best_goes(meaning, hits, kept):
+def test_weak_hits_are_dropped(meaning, hits, kept):
     assert [one.title for one in relevant_hits(hits, least_similarity(hits, meaning), COUNTS)] == kept
 
 
-async def test_if_nothing_has_the_words_that_is_said(run, monkeypatch):
+async def test_hits_without_the_words_are_marked_loosely_related(run, monkeypatch):
     loose = [replace(hit("Printer fails", 0.2), kind=Kind.RISK)]
     monkeypatch.setattr("agents.tools.builtin.search.passages_for", lambda *_, **__: Hits(loose))
     found = await given(run, "search", query="zeppelin", where=["work"])
     assert "only loosely related" in found["notes"]
 
 
-async def test_a_passage_that_was_returned_before_comes_in_short(run, ann, launch):
+async def test_passage_returned_before_is_shortened(run, ann, launch):
     text = "Acme sells lamps for 40 euros, and it has done so since the first shop opened in the old town."
     await in_database(lambda: DocumentService(ann).create(launch.pk, title="Shops", content=text))
     first = await given(run, "search", query="lamps town", where=["documents"])
@@ -124,7 +124,7 @@ async def test_a_passage_that_was_returned_before_comes_in_short(run, ann, launc
     assert short[0]["returned_before"].startswith("Acme sells lamps") and "text" not in short[0]
 
 
-async def test_runs_of_talks_stand_with_the_conversations(run, ann):
+async def test_runs_of_chats_are_not_listed_among_runs(run, ann):
     def start() -> None:
         start_run(access=ann, agent=None, task="Beta list, asked in a talk", conversation_id=new_id())
         start_run(access=ann, agent=None, task="Beta list, asked by a program")
@@ -140,7 +140,7 @@ def passage(document: object, number: int) -> Hit:
     return replace(found, before=f"before {number}", after=f"after {number}")
 
 
-def test_of_documents_behind_the_best_two_passages_are_told():
+def test_later_documents_get_two_passages():
     best, other = new_id(), new_id()
     hits = [
         passage(best, 0),
@@ -153,7 +153,7 @@ def test_of_documents_behind_the_best_two_passages_are_told():
     assert len(found.sources) == 5
 
 
-def test_what_stands_around_a_passage_is_not_told_twice_nor_of_one_far_from_the_best():
+def test_context_is_given_once_and_only_around_good_passages():
     document, told = new_id(), set()
     far = replace(passage(new_id(), 4), by_words=0.3, snippet="What matched")
     hits = [passage(document, 3), passage(document, 2), far]
@@ -164,7 +164,7 @@ def test_what_stands_around_a_passage_is_not_told_twice_nor_of_one_far_from_the_
     assert told == {(document, 2), (document, 3)}
 
 
-async def test_notes_of_other_talks_are_looked_into_and_tables_where_nothing_else_answers(run, ann, launch):
+async def test_files_of_other_chats_are_searched_and_tables_last(run, ann, launch):
     minutes = b"# Kick-off\n\nPresent: Zelda Quint (Birch Systems)."
     table = b"Name,City\nUlf,Oslo\nVera,Rome\nWim,Ghent\nXenia,Bern\nXenia,Nice\n"
     run.pack = replace(run.pack, conversation_id=new_id())
@@ -189,7 +189,7 @@ async def test_notes_of_other_talks_are_looked_into_and_tables_where_nothing_els
     assert same["same_as"] == "Kick-off" and "passages" not in same
 
 
-async def test_what_attached_files_say_is_found_in_passages(run, ann):
+async def test_passages_of_attached_files_are_found(run, ann):
     talk = new_id()
     run.pack = replace(run.pack, conversation_id=talk)
     lines = "\n\n".join(f"Paragraph {n} is about other things entirely." * 6 for n in range(30))

@@ -47,7 +47,7 @@ def plan(ann):
     return store_file(access=ann, name="Plan 2027.xlsx", content=content.getvalue())
 
 
-async def test_what_tables_there_are(run, orders, plan):
+async def test_sources_list_their_tables_and_columns(run, orders, plan):
     seen = await given(run, "query_tables", sources=["orders.csv", "plan 2027.xlsx"])
     assert [(one["name"], one["rows"]) for one in seen["tables"]] == [
         ("orders", 3),
@@ -65,7 +65,7 @@ async def test_what_tables_there_are(run, orders, plan):
     ]
 
 
-async def test_columns_are_computed_and_grouped(run, orders):
+async def test_query_computes_and_groups_columns(run, orders):
     sql = (
         "SELECT Customer, sum(Quantity * Price * (1 - coalesce(Discount, 0))) AS revenue, max(Date) AS last "
         "FROM orders WHERE Status <> 'cancelled' GROUP BY Customer ORDER BY revenue DESC"
@@ -76,7 +76,7 @@ async def test_columns_are_computed_and_grouped(run, orders):
     assert result["total"] == 2 and result["result_id"]
 
 
-async def test_a_result_is_queried_again_and_joined(run, orders, plan):
+async def test_result_can_be_queried_and_joined(run, orders, plan):
     first = await given(
         run, "query_tables", sql="SELECT DISTINCT Customer FROM orders", sources=["orders.csv"]
     )
@@ -85,12 +85,12 @@ async def test_a_result_is_queried_again_and_joined(run, orders, plan):
     assert second["total"] == 4 and second["rows"][0] == ["Berg", "Stand"]
 
 
-async def test_an_error_of_sql_comes_in_full_with_the_columns(run, orders):
+async def test_sql_error_includes_the_columns(run, orders):
     said = await failed(run, "query_tables", sql="SELECT Kunde FROM orders", sources=["orders.csv"])
     assert 'Referenced column "Kunde" not found' in said and "orders (Order VARCHAR, Customer" in said
 
 
-async def test_a_file_that_was_taken_for_another_is_told(run, ann):
+async def test_similar_file_taken_instead_is_noted(run, ann):
     await in_database(store_file, access=ann, name="orders-november.csv", content=ORDERS.encode())
     told = await given(run, "query_tables", sources=["orders.csv"])
     assert told["note"] == (
@@ -101,7 +101,7 @@ async def test_a_file_that_was_taken_for_another_is_told(run, ann):
         assert "note" not in await given(run, "query_tables", sql=sql, sources=[named])
 
 
-async def test_without_sources_those_that_there_are_are_named(run, orders):
+async def test_query_without_sources_lists_the_available_ones(run, orders):
     run.pack = replace(run.pack, conversation_id=new_id())
     kept = await given(run, "query_tables", sql="SELECT Customer FROM orders", sources=["orders.csv"])
     said = await failed(run, "query_tables", sql="SELECT * FROM orders")
@@ -122,12 +122,12 @@ async def test_without_sources_those_that_there_are_are_named(run, orders):
         "SELECT * FROM request",
     ],
 )
-async def test_nothing_beyond_the_tables_is_reached(run, orders, sql):
+async def test_sql_cannot_read_files_or_the_network(run, orders, sql):
     said = await failed(run, "query_tables", sql=sql, sources=["orders.csv"])
     assert "root:" not in said and "/usr/bin" not in said
 
 
-async def test_a_long_result_is_shown_in_part_and_kept_whole(run):
+async def test_long_result_is_shown_in_part_and_stored(run):
     result = await given(run, "query_tables", sql="SELECT range AS n FROM range(60000)")
     assert result["total"] == 60_000 and len(result["rows"]) == 100
     assert "59,900 more rows" in result["note"] and "10,000 are not kept" in result["note"]
@@ -143,7 +143,7 @@ database.TableDatabase().run(sql)
 """
 
 
-def test_a_query_without_end_is_stopped():
+def test_endless_query_is_stopped():
     """In a separate process: the site never loads this database, and nor do its tests."""
     ended = subprocess.run(
         [sys.executable, "-c", ENDLESS], cwd=ROOT, capture_output=True, text=True, check=False
@@ -151,7 +151,7 @@ def test_a_query_without_end_is_stopped():
     assert "The query took longer than 0.2 seconds. Filter first." in ended.stderr
 
 
-async def test_results_are_nobodys_files_and_nobody_elses(run, bob, orders):
+async def test_results_are_private_and_not_stored_files(run, bob, orders):
     result = await given(run, "query_tables", sql="SELECT 1 AS one")
     assert await StoredFile.objects.acount() == 2
     again = await in_database(content_of, orders)
@@ -168,7 +168,7 @@ async def written(run, ann, **arguments):
     return kept, content_of(file)
 
 
-async def test_a_workbook_of_several_sheets_from_results(run, ann, orders):
+async def test_workbook_is_written_with_several_sheets(run, ann, orders):
     by_customer = await given(
         run,
         "query_tables",
@@ -196,7 +196,7 @@ async def test_a_workbook_of_several_sheets_from_results(run, ann, orders):
     assert kept["contents"] == "By customer (2 rows), All (3 rows)"
 
 
-async def test_csv_markdown_text_and_word(run, ann, orders):
+async def test_csv_markdown_text_and_word_are_written(run, ann, orders):
     sheet = {"name": "Open", "from": "orders.csv", "columns": ["order", "Status"]}
     _, content = await written(run, ann, name="o", format="csv", sheets=[sheet])
     assert content.decode("utf-8-sig").splitlines()[:2] == ["order,Status", "O-1,open"]
@@ -217,7 +217,7 @@ async def test_csv_markdown_text_and_word(run, ann, orders):
     assert content == b"Hello\n"
 
 
-async def test_a_table_of_the_models_own_is_written_from_markdown(run, ann):
+async def test_markdown_table_is_written_as_csv(run, ann):
     text = "| Song | Singer |\n| --- | --- |\n| Kesariya | Arijit |"
     _, content = await written(run, ann, name="songs", format="csv", text=text)
     assert content.decode("utf-8-sig").splitlines() == ["Song,Singer", "Kesariya,Arijit"]
@@ -237,11 +237,11 @@ async def test_a_table_of_the_models_own_is_written_from_markdown(run, ann):
         ({"format": "csv", "sheets": [{"from": "ordres.csv"}]}, "Nearest: file 'orders.csv'"),
     ],
 )
-async def test_what_cannot_be_written_is_said(run, orders, arguments, says):
+async def test_invalid_write_file_arguments_are_refused(run, orders, arguments, says):
     assert says in await failed(run, "write_file", name="x", **arguments)
 
 
-async def test_a_table_may_have_one_column(run, ann):
+async def test_one_column_table_is_written(run, ann):
     _, content = await written(run, ann, name="x", format="csv", text="| Task |\n| --- |\n| Book the hall |")
     assert content.decode("utf-8-sig").split() == ["Task", "Book", "the", "hall"]
 
@@ -255,7 +255,7 @@ async def test_a_table_may_have_one_column(run, ann):
         ("Report 2026.11", "Report 2026.11.xlsx"),
     ],
 )
-async def test_an_ending_in_the_name_is_no_part_of_it(run, name, file):
+async def test_extension_in_the_name_is_replaced(run, name, file):
     kept = await given(
         run, "write_file", name=name, format="xlsx", text="| A | B |\n| --- | --- |\n| 1 | 2 |"
     )
@@ -263,7 +263,7 @@ async def test_an_ending_in_the_name_is_no_part_of_it(run, name, file):
     assert next(one.label for one in told(run) if isinstance(one, ToolCalled)) == f"Writing {file}"
 
 
-async def test_a_second_file_of_a_name_in_a_turn_is_told_apart(run, ann):
+async def test_second_file_of_the_same_name_is_numbered(run, ann):
     first, _ = await written(run, ann, name="Offer", format="md", text="Six weeks.")
     second, content = await written(run, ann, name="Offer", format="md", text="Eight weeks.")
     assert (first["file"]["name"], second["file"]["name"]) == ("Offer.md", "Offer 2.md")
