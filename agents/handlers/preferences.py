@@ -9,7 +9,7 @@ from omniforge.tenants.preferences import add_preference, preferences_of, set_pr
 
 _NAME = "how you like answers"
 _WHERE = "You can see and change it in Settings > Your account."
-_NO_MODEL = " It takes effect once a model is connected."
+NO_MODEL = " It takes effect once a model is connected."
 
 
 @handles("preference.add")
@@ -22,7 +22,7 @@ async def remember(task: Task, command: Command) -> Answer:
     except InvalidInput as error:
         return Answer(f"I couldn't save it. {error.message} {_WHERE}")
     task.tell("update", "preferences", _NAME)
-    without = "" if task.pack.models.available("reply") else _NO_MODEL
+    without = "" if task.pack.models.available("reply") else NO_MODEL
     return Answer(f"Saved: “{said.rstrip(' .')}”.{without} {_WHERE}")
 
 

@@ -129,4 +129,6 @@ def _not_here(reference: Reference) -> str:
 def _which(task: Task, names: Sequence[str], doing: str, *, lead: str = "") -> Question:
     about = {card.name: card.description for card in task.pack.catalogue.agents}
     choices = [(name, about.get(name, "")) for name in names[:_MOST]]
-    return Question("agent", f"{lead}Which agent should I {doing}? {list_known(names)}", choices)
+    only = f"Should I {doing} **{names[0]}**?" if len(names) == 1 else ""
+    asked = only or f"Which agent should I {doing}? {list_known(names)}"
+    return Question("agent", f"{lead}{asked}", choices)

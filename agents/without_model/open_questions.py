@@ -38,6 +38,8 @@ async def answer_open(pack: ContextPack) -> Outputs | None:
     answer, top = read_answer(pack.message), pack.dialogue.top
     if top is None:
         return None
+    if answer.is_whole and answer.said is Reply.YES and (only := _only_choice(top)):
+        pack, answer = replace(pack, message=only), read_answer(only)
     decided = await confirm_some(pack) or await _by_decision(pack)
     return decided or await _of_top(pack, top, answer)
 
@@ -72,6 +74,12 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
         refused = said is Reply.NO and top.expects == "choice"
         return waiting.cancel(pack, top) if refused else await _of_run(pack, top)
     return _let_go(pack, top, Reply.NEVER_MIND) if said is Reply.NO else None
+
+
+def _only_choice(top: Open) -> str:
+    """Return the one choice of a run's question, which a yes accepts; empty if there are several."""
+    choices = top.pending.choices if isinstance(top, OpenRun) and top.expects == "choice" else ()
+    return choices[0].title if len(choices) == 1 else ""
 
 
 def _runs_agent(pack: ContextPack) -> bool:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from intent.commands.places import names_target
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import Token
-from intent.commands.words import at_start, is_within, table
+from intent.commands.words import at_start, is_within, key_of, table
 from intent.slots.recurrence import find_recurrence
 from intent.slots.systems import outside_systems
 from intent.slots.times import find_times
@@ -84,3 +84,17 @@ def _tells_when_or_where(words: Words, *, asked: bool = True) -> bool:
     today = words.situation.now.date()
     is_when = find_recurrence(words.text, today, asked=asked) or find_times(words.text)
     return bool(is_when or outside_systems(words.text) or names_target(words.text))
+
+
+@slot_type("way_to_write")
+def _manner(words: Words) -> str | None:
+    """Return how to write, 'be brief', 'write in German'; None if it says when or where, too."""
+    said = tuple(one.word for one in words.tokens)
+    opens = at_start("manner_opening", said)[1]
+    return words.text if opens and len(said) <= _MOST and not _tells_when_or_where(words) else None
+
+
+@slot_type("look_of_text")
+def _look(words: Words) -> str | None:
+    """Return how a text should be: 'shorter'."""
+    return words.text if key_of("look_of_text", words.text) else None
