@@ -39,9 +39,11 @@ async def tell_list(task: Task, command: Command) -> Answer:
 
 
 def list_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
-    """Return things as a list, under the words of the question."""
+    """Return things as a list, under the words of the question. Raises NoSuchTarget if no topic fits."""
     what = list_heading(reference, len(items), task)
     texts = [one.value for one in reference.conditions if one.field == "text"]
+    if not items and texts and not reference.kind:
+        raise NoSuchTarget  # 'what about the deposit?' may be told, or be in a document
     if not items and texts:
         return Answer(f"Nothing about “{plain(texts[0])}” in your projects.")
     if not items:

@@ -159,6 +159,8 @@ async def _of_one(task: Task, asked: WorkQuestion, item: Item) -> Answer:
     field = "lateness" if late else "due" if asked.says_due else _OF_ONE.get(asked.asks, "")
     if not field or asked.counts or (field == "state" and asked.asks_any):
         return numbered_list(f"One {item.kind}:", [item], task.today, home=True)
+    if field == "due" and not (item.is_open or asked.says_due):
+        return Answer(await describe_field(task, item, "state", ""))  # 'when did we finish it?'
     wanted = "open" if "open" in asked.said else "done"
     return Answer(await describe_field(task, item, field, wanted if field == "state" else ""))
 

@@ -127,6 +127,8 @@ def read_work_question(text: str, today: date) -> WorkQuestion | None:
     asks_for_any = (
         asks in _OF_ANY and found.said != ("kept",) and any(one.word in words("any") for one in tokens)
     )
+    if "or" in found.passed and len(found.conditions) > 1:
+        return None  # 'no date or no owner': all conditions would have to hold
     says = found.topic or found.kind or found.points or found.among
     asks_for_any = asks_for_any or (asks is Asked.PERSON and "overdue" in found.said)  # 'who is late?'
     return found if says or asks_for_any else None
@@ -240,7 +242,7 @@ class _Bag:
 def bag_of(text: str, tokens: Sequence[Token], today: date, asks: Asked) -> WorkQuestion:
     """Return the question about work, with each word consumed or left as a name."""
     named = (one for one in find_days(text, today) if fold(text[one.start : one.end]) not in words("filler"))
-    days = next(iter((*named, *_feasts(tokens, today))), None)  # 'what has Ben got now' names no day
+    days = _joined((*named, *_feasts(tokens, today)), text)  # 'what has Ben got now' names no day
     bag = _Bag(tokens, days)
     bag.read()
     said = {token.word for token in tokens}
@@ -265,6 +267,14 @@ def bag_of(text: str, tokens: Sequence[Token], today: date, asks: Asked) -> Work
         limit=tuple(bag.topic[bag.limit_at :]) if bag.limit_at else (),
         limit_bound=bag.limit_bound,
     )
+
+
+def _joined(named: Sequence[DayFound], text: str) -> DayFound | None:
+    """Return the first of the named days, with the next one if both are asked for: 'today or tomorrow'."""
+    if len(named) > 1 and fold(text[named[0].end : named[1].start]).strip() in ("or", "and"):
+        first, second = named[:2]
+        return DayFound(first.first, max(first.last, second.last), first.start, second.end)
+    return named[0] if named else None
 
 
 def _feasts(tokens: Sequence[Token], today: date) -> Iterator[DayFound]:

@@ -1,5 +1,8 @@
 """What happened to a person's statement, according to the reply: noted in full sentences, or forgotten."""
 
+from collections.abc import Sequence
+
+from intent.commands.words import as_words, key_of
 from intent.statements.facts import read_statement
 from intent.statements.retractions import correction_in, to_forget
 from intent.statements.swaps import swaps
@@ -16,8 +19,15 @@ def facts_by_reply(message: str, reply: str) -> list[str]:
     if reply and to_forget(message):
         return []  # the reply says that nothing was forgotten
     told = [f"no, note that {one}" for one in facts if read_statement(f"note that {one}")]
-    puts_right = reply.startswith(NOTED) and (correction_in(message) or swaps(message))
-    return told if told and puts_right else [message]
+    puts_right = correction_in(message) or swaps(message) or _points_at_fact(message, facts)
+    return told if told and puts_right and reply.startswith(NOTED) else [message]
+
+
+def _points_at_fact(message: str, facts: Sequence[str]) -> bool:
+    """Return whether a message gives a fact another value without repeating it: 'change it to 950'."""
+    said = message.casefold()
+    points = any(key_of("pronoun", one) for one in as_words(message))
+    return points and not any(one.strip(" .").casefold() in said for one in facts)
 
 
 def quoted(reply: str) -> list[str]:
