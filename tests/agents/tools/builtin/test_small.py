@@ -31,7 +31,7 @@ class TestCalendar:
         )
         assert made["events"][0]["every"] == "every Monday until 31 January 2027"
 
-    async def test_event_deletion_asks_and_auditors_may_list(self, run):
+    async def test_event_deletion_asks_but_an_update_does_not(self, run):
         await given(run, "calendar", do="create", title="Fair", starts_at="2026-11-23T09:00:00")
         assert (await call(run, "calendar", do="delete", event="Fair")).waits
         asked = (await Approval.objects.aget()).what
