@@ -1,7 +1,6 @@
 """Moves work to another project, with all its fields."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from agents.handlers.items import WORK, Item
 from agents.handlers.registry import handles
@@ -12,7 +11,6 @@ from agents.handlers.wording import bold, format_names, to_kept
 from agents.tools.workspace.linked import links_of
 from intent.commands import Command
 from omniforge.errors import InvalidInput
-from omniforge.projects.selectors import find_entities
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
@@ -34,32 +32,12 @@ async def rehome(task: Task, command: Command) -> Answer:
     if not moving:
         return Answer(f"{format_names([one.title for one in items])} is in {bold(target.title)} already.")
     left = await in_database(_links, task, moving)
-    given = await task.call("change", operations=await in_database(_operations, task, moving, target))
-    made = [row for row in given["done"] if row["op"] == "create"]
+    move = {"op": "move", "to": str(target.id)}
+    operations = [move | {"ref": str(one.id), "kind": one.kind} for one in moving]
+    made = (await task.call("change", operations=operations))["done"]
     lost = f" Their links stayed behind: {left}." if left else ""
     text = f"Moved {format_names([one.title for one in moving])} to {bold(target.title)}.{lost}"
     return Answer(text, to_kept(made) if len(made) > 1 else ())
-
-
-def _operations(task: Task, items: Sequence[Item], target: Item) -> list[dict[str, Any]]:
-    rows = {one.pk: one for one in find_entities(task.pack.access)}
-    made = [
-        {
-            "op": "create",
-            "kind": one.kind,
-            "project": str(target.id),
-            "fields": {
-                "title": one.title,
-                "description": one.text,
-                "state": one.state,
-                "priority": one.priority,
-                "due": one.due and one.due.isoformat(),
-                **rows[one.id].fields,
-            },
-        }
-        for one in items
-    ]
-    return [*made, *({"op": "delete", "ref": str(one.id), "kind": one.kind} for one in items)]
 
 
 def _links(task: Task, items: Sequence[Item]) -> str:

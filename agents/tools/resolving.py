@@ -13,7 +13,7 @@ from uuid import UUID
 from agents.failures import ToolFailed
 from agents.tools.named_things import IN_PROJECTS, LOADERS, PROJECT, Ref, refs_of_ids
 from agents.tools.namesakes import distinguishing_features, namesakes
-from agents.tools.workspace.paths import ends_with, first_step
+from agents.tools.workspace.paths import ends_with, first_step, steps_of
 from agents.tools.workspace.scope import Scope
 from intent.sentences.naming import is_named_in, normalise
 from intent.slots.names import best_names
@@ -57,7 +57,7 @@ class Resolver:
             return Resolution((ref,) if ref.kind in kinds else (), (ref,))
         home = self.project(project).id if project else self.scope.focus.project_id
         known = self._known(kinds, home)
-        is_plain = bool(project) or any(_is_called(words, one) for one in known)
+        is_plain = any(_is_called(words, one) for one in known)
         if within := None if is_plain else self._beneath_a_project(words, kinds):
             return within
         found = self._fitting(words, known)
@@ -162,7 +162,8 @@ def _has_words(words: str, one: Ref) -> bool:
 
 
 def _is_within(words: str, one: Ref) -> bool:
-    return is_named_in(one.spoken, words)
+    """Return whether words have a title. As a step of a path it is another's, or the path would fit."""
+    return is_named_in(one.spoken, words) and normalise(one.title) not in steps_of(words)
 
 
 def _nearest(words: str, known: Sequence[Ref]) -> tuple[Ref, ...]:

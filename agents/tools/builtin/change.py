@@ -78,7 +78,8 @@ def _name(one: Mapping[str, Any], made: Mapping[str, str]) -> str:
     ref, to = one.get("ref") or "", one.get("to") or ""
     name = made.get(ref, ref) or _own_title(one)
     which = f" ({one['which']})" if one.get("which") else ""
-    return f'"{name}"{which}' + (f' and "{made.get(to, to)}"' if to else "")
+    beside = "to" if one["op"] == "move" else "and"
+    return f'"{name}"{which}' + (f' {beside} "{made.get(to, to)}"' if to else "")
 
 
 def _own_title(one: Mapping[str, Any]) -> str:

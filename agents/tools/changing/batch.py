@@ -17,22 +17,23 @@ from agents.tools.named_things import DOCUMENT, IN_PROJECTS, PROJECT, Ref
 from agents.tools.resolving import Resolver
 from agents.tools.rows import Row
 from agents.tools.workspace.borders import require_inside
-from agents.tools.workspace.linked import edge_between
+from agents.tools.workspace.linked import edge_between, links_of
 from agents.tools.workspace.results import Written
 from agents.tools.workspace.scope import Scope
 from intent.sentences.naming import normalise
 from omniforge.errors import OmniForgeError
 from omniforge.projects.changes import Change, Changed
-from omniforge.projects.kinds import ALLOWED, Kind, Relation, relations_between
+from omniforge.projects.kinds import ALLOWED, ENTITY_KINDS, Kind, Relation, relations_between
 from omniforge.projects.representation import name_of, project_id_of, type_of
 from omniforge.projects.selectors import get_thing
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService
 from omniforge.projects.services import Ref as End
 
 _ALL = (PROJECT, *IN_PROJECTS)
+_OF_WORK = ("title", "description", "state", "priority", "due_on", "fields")
 _TOLD_ERRORS = 8
 _NO_TREE = "A {} has no place in a tree: link it, or update it."
-_STAYS = "Nothing goes to another project: create it there, then delete it here."
+_STAYS = "A {} goes to no other project: create it there, then delete it here."
 _INSTEAD = "A {0} cannot stand in '{2}' to a {1}, so they only relate to one another. Possible: {3}."
 
 
@@ -53,6 +54,7 @@ class Batch:
     _temporary: dict[str, Ref] = field(default_factory=dict)
     _lost: set[str] = field(default_factory=set)
     _made: str = ""  # the project created last
+    _stayed: list[str] = field(default_factory=list)  # what a thing that went elsewhere was linked to
 
     @transaction.atomic
     def carry_out(self, operations: Sequence[Operation]) -> None:
@@ -73,8 +75,7 @@ class Batch:
 
     def _do(self, one: Operation) -> None:
         if one.unread:
-            said = f"{one.op} does nothing with {', '.join(one.unread)}: leave it out."
-            raise ToolFailed(f"{said} {_STAYS}" if one.op == "move" else said)
+            raise ToolFailed(f"{one.op} does nothing with {', '.join(one.unread)}: leave it out.")
         steps: Mapping[str, Callable[[Operation], Changed[Any]]] = {
             "create": self._create,
             "update": self._update,
@@ -89,6 +90,9 @@ class Batch:
         self.changes += changed.changes
         self.events += Written.of(changed, one.op).operations()
         self.rows.append(outcome_row(one, changed))
+        if left := self._stayed:
+            self.rows[-1]["note"] = f"Its links stayed behind: {', '.join(dict.fromkeys(left))}."
+            self._stayed = []
         self._keep_in_mind(one, changed)
 
     def _keep_in_mind(self, one: Operation, changed: Changed[Any]) -> None:
@@ -131,13 +135,26 @@ class Batch:
 
     def _move(self, one: Operation) -> Changed[Any]:
         ref = self._own(one)
+        if ref.kind in ENTITY_KINDS and one.to:
+            return self._rehome(one, ref)
         if ref.kind != DOCUMENT:
-            raise ToolFailed(f"{_NO_TREE.format(ref.kind)} {_STAYS}")
+            raise ToolFailed(_NO_TREE.format(ref.kind))
         home = ref.project_id or self._home(one).id
-        if one.project and self._home(one).id != home:
-            raise ToolFailed(_STAYS)
+        if one.to or (one.project and self._home(one).id != home):
+            raise ToolFailed(_STAYS.format(ref.kind))
         parent = self._parent(one, home)
         return self._documents.move(ref.id, parent_id=parent, position=one.position)
+
+    def _rehome(self, one: Operation, ref: Ref) -> Changed[Any]:
+        """Create the thing anew in another project, and delete the old one. Its links stay behind."""
+        home = self._meant(one.to, (PROJECT,), "")
+        require_inside(self.scope, home.id, home.title)
+        if home.id == ref.project_id:
+            raise ToolFailed(f"It is in '{home.title}' already.")
+        old, service = get_thing(self.scope.access, Kind(ref.kind), ref.id), self._entities(ref.kind)
+        self._stayed = [link.title for link in links_of(self.scope.access, old.pk)]
+        made = service.create(home.id, **{name: getattr(old, name) for name in _OF_WORK})
+        return Changed(made.row, (*made.changes, *service.delete(ref.id).changes))
 
     def _delete(self, one: Operation) -> Changed[Any]:
         ref = self._own(one)

@@ -15,7 +15,7 @@ _RELATIONS = {"type": "string"}
 _READ = {
     "create": {"fields", "parent", "position"},
     "update": {"fields"},
-    "move": {"parent", "position"},
+    "move": {"parent", "position", "to"},
     "link": {"to", "relation"},
     "unlink": {"to", "relation"},
 }

@@ -32,7 +32,8 @@ def outcome_row(one: Operation, changed: Changed[Any]) -> Row:
             "title": name_of(row),
             "id": str(row.pk),
             "changed": _values(changed) if one.op == "update" else {},
-            "with": _short_values(row) if one.op == "create" and isinstance(row, Entity) else {},
+            "to": row.project.name if one.op == "move" and isinstance(row, Entity) else "",
+            "with": _short_values(row) if one.op in ("create", "move") and isinstance(row, Entity) else {},
             "note": "It was so already: nothing changed." if same else "",
         }
     )

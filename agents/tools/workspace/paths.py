@@ -50,5 +50,11 @@ def first_step(path: str) -> tuple[str, str]:
     return normalise(first), rest[0] if rest else ""
 
 
+def steps_of(path: str) -> Sequence[str]:
+    """Return a path's titles, folded; none if there is only one."""
+    steps = _steps(path)
+    return steps if len(steps) > 1 else ()
+
+
 def _steps(path: str) -> Sequence[str]:
     return [normalise(step) for step in _STEP.split(path)]

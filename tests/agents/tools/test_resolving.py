@@ -57,6 +57,13 @@ def test_things_are_found_by_title_words_and_path(ann, launch, words, title):
     assert one is not None and one.title == title
 
 
+def test_path_is_resolved_in_its_own_project(ann, launch, other):
+    here = Resolver(scope(ann))
+    one = here.resolve("Other/Email the beta list", IN_PROJECTS, "Launch").one
+    assert one is not None and one.project_id == other.pk
+    assert not here.resolve("Nowhere/Email the beta list", IN_PROJECTS, "Launch").found
+
+
 def test_same_titles_in_one_project_differ_by_due_date(ann, launch):
     tasks = EntityService(ann, Kind.TASK)
     first = tasks.create(launch.pk, title="Order racks", due_on=date(2026, 12, 3)).row

@@ -127,10 +127,8 @@ class TestBatch:
         assert "3. link" not in said
         assert "4. update Ordr cake" in said and "task 'Order cake'" in said
         assert "5. update Order cake: state: Choose one of todo, in_progress, blocked, done." in said
-        assert "6. move Research: move does nothing with to: leave it out. Nothing goes to another" in said
-        assert (
-            "7. move Order cake: A task has no place in a tree: link it, or update it. Nothing goes" in said
-        )
+        assert "6. move Research: A document goes to no other project: create it there" in said
+        assert "7. move Order cake: A task has no place in a tree: link it, or update it." in said
         assert "8. create Flour: A task has no place in a tree: link it" in said
         assert "Call Bob" not in await titles()
 
@@ -145,6 +143,18 @@ class TestBatch:
         assert "content or file, not both" in await failed(run, "change", operations=[both])
         task = made | {"kind": "task", "fields": fields}
         assert "A task has no file" in await failed(run, "change", operations=[task])
+
+    async def test_work_moves_to_another_project_with_its_fields(self, run, office):
+        move = {"op": "move", "kind": "task", "ref": "Launch/Email the beta list", "to": "Office"}
+        [row] = (await given(run, "change", project="Office", operations=[move]))["done"]
+        assert (row["op"], row["title"], row["to"]) == ("move", "Email the beta list", "Office move")
+        assert row["note"] == "Its links stayed behind: 1,000 readers." and row["with"]["assignee"] == "Ben"
+        [task] = [one async for one in Entity.objects.filter(project=office, deleted_at=None) if one.due_on]
+        assert (task.title, task.fields["assignee"]) == ("Email the beta list", "Ben")
+        again = {"op": "move", "ref": "Launch/Email the beta list", "to": "Office"}
+        assert "There is no" in await failed(run, "change", project="Office", operations=[again])
+        await given(run, "undo", turn="this")
+        assert not await Entity.objects.filter(pk=task.pk, deleted_at=None).aexists()
 
     async def test_unchanged_value_is_not_reported(self, run):
         fields = {"title": "Rain", "probability": 0.4, "impact": "high"}
