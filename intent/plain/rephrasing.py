@@ -17,7 +17,7 @@ _REASON, _REASON_FIRST, _TILL_TOLD = _pattern("reason"), _pattern("reason_first"
 _TELLS = _pattern("tells")
 _ON_TEXT = _pattern("on_text", flags=re.IGNORECASE | re.DOTALL)
 _SAME_DAY = _pattern("same_day")
-_RESTORED = _pattern("restored")
+_RESTORED, _MORE_DAYS = _pattern("restored"), _pattern("more_days")
 _BY_SO_MANY, _SPAN, _FORWARD = _pattern("by_so_many"), _pattern("span"), _pattern("forward")
 _PROJECTS = ("project_called", "needs_project")
 _ROUNDABOUT = (
@@ -48,6 +48,8 @@ def rephrasings(text: str, after: str = "") -> Iterator[str]:
     """
     if after and (other := meant_instead(text)):
         yield _OTHER.format(other)
+    if after == "arranged" and (more := _MORE_DAYS.match(text.strip())):
+        yield f"it should also run on {more['days']}"
     last = sentences_of(text)[-1:]
     if any(is_question(one) and not is_request(one) for one in last):
         return

@@ -45,6 +45,13 @@ def _any_agents(words: Words) -> tuple[Reference, ...] | None:
     return _each(words, _named_or_pointed)
 
 
+@slot_type("due_agents")
+def _due_agents(words: Words) -> tuple[Reference, ...] | None:
+    """Return agents that may be due: 'everything' is work, unless agents are spoken of."""
+    of_work = key_of("all_of_agents", words.text) == "things" and words.situation.at_hand != "agent"
+    return None if of_work else _any_agents(words)
+
+
 @slot_type("all_agents")
 def _all_agents(words: Words) -> tuple[Reference, ...] | None:
     """Return all agents, or all that were spoken of: 'them all'."""

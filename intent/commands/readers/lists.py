@@ -16,7 +16,7 @@ from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import FIGURE, Token
 from intent.commands.types import Entry
-from intent.commands.words import LANGUAGES, at_start, key_of
+from intent.commands.words import LANGUAGES, at_end, at_start, key_of
 from intent.slots.language import table_of
 
 _AND = ("and", "&", "und", "y")
@@ -28,6 +28,7 @@ _BETWEEN_CELLS = (",", "-", "–", "—", "|", "/")
 _YEAR = 4  # digits
 _ALL = ("all", "both", "each", "alle", "todos", "todas")
 _NAME = 2  # words of a name beside the task
+_BEFORE_SHARED = (",", ";", "-", "–", "—", ".", "\n")
 _OWN = ("due", "assignee", "priority")
 
 
@@ -86,7 +87,8 @@ def _with_shared(entry: Entry, shared: Mapping[str, Any]) -> Entry:
 
 def _listed(words: Words) -> tuple[Entry, ...] | None:
     found: list[Entry] = []
-    for row in rows_of(words.tokens):
+    tokens, shared = _without_shared(words)
+    for row in rows_of(tokens):
         slots = words.once(_details, row)
         if slots and found:
             found[-1] = replace(found[-1], **_own(slots))
@@ -94,7 +96,23 @@ def _listed(words: Words) -> tuple[Entry, ...] | None:
             found.append(entry)
         elif row:
             return None
-    return tuple(found) or None
+    return tuple(replace(one, **shared) for one in found) or None
+
+
+def _without_shared(words: Words) -> tuple[Sequence[Token], dict[str, Any]]:
+    """Return a list without what holds for each of its items, and that: 'a, b and c to it, all due Friday'."""
+    tokens = words.tokens
+    at = max((place for place, one in enumerate(tokens) if one.word in _BEFORE_SHARED), default=0)
+    shared = _of_all(words, tokens[at + 1 :])
+    tokens = tokens[:at] if shared else tokens
+    size = at_end("into_it", tuple(one.word for one in tokens))[1]
+    return (tokens[:-size] if 0 < size < len(tokens) else tokens), shared
+
+
+def _of_all(words: Words, row: Sequence[Token]) -> dict[str, Any]:
+    """Return the details that hold for each item before: 'all due Friday', 'both for Ann'."""
+    size = at_start("each_of", tuple(one.word for one in row))[1]
+    return _own(words.once(_details, row[size:])) if 0 < size < len(row) else {}
 
 
 def _said(tokens: Sequence[Token]) -> set[str]:
