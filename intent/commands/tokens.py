@@ -70,7 +70,7 @@ def shapes(word: str) -> tuple[str, ...]:
 
 def cues_in(tokens: Iterable[Token]) -> set[str]:
     """Return the lookup keys for templates: words, normalised and as written, and their shapes."""
-    return set[str]().union(*(_cues(token.word, token.text) for token in tokens))
+    return set[str]().union(*[_cues(token.word, token.text) for token in tokens])
 
 
 @lru_cache(maxsize=4096)

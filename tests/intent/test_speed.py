@@ -6,6 +6,7 @@ import tomllib
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from zlib import crc32
 
 from intent.commands import Situation, read_commands
 
@@ -43,7 +44,8 @@ def _steps(message: str) -> int:
 
 def test_a_message_takes_few_steps():
     data = tomllib.loads(_SENTENCES.read_text(encoding="utf-8"))
-    messages = [case["say"] for case in data["read"] if len(case["say"].split()) <= _SHORT][::2]
+    short = (case["say"] for case in data["read"] if len(case["say"].split()) <= _SHORT)
+    messages = [one for one in short if not crc32(one.encode()) % 2]  # new rows leave the others in or out
     for one in (*messages, *_LONG):
         read_commands(one, _BEFORE)  # fills caches for all later readings
     taken = [_steps(one) for one in messages]

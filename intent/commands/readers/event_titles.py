@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.errands import holds_an_errand
+from intent.commands.phrases import words_in
 from intent.commands.readers.occasions import bare_title, continues, names_other_kind
 from intent.commands.readers.titles import continues_with_request
 from intent.commands.slot_types import Words
@@ -46,11 +47,10 @@ def possessive_after(source: str, token: Token) -> str:
 
 def without_calendar(tokens: Sequence[Token]) -> tuple[list[Token], bool]:
     """Return tokens without 'in my calendar' or the like, and whether it was there."""
+    words = words_in(tokens)
     for at in range(len(tokens)):
-        words = tuple(token.word for token in tokens[at:])
-        _key, size = at_start("in_calendar", words)
-        if size:
-            goes = at_end("goes_in", tuple(token.word for token in tokens[:at]))[1]
+        if size := at_start("in_calendar", words, at)[1]:
+            goes = at_end("goes_in", words[:at])[1]
             rest = [*tokens[: at - goes], *tokens[at + size :]]
             return [one for place, one in enumerate(rest) if place or one.word not in (":", ",")], True
     return list(tokens), False

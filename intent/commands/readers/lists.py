@@ -26,9 +26,8 @@ _ENDS = ("\n", ".", ",", ";")  # of a numbered item
 _NUMBERED = (".", ")", ":")
 _BETWEEN_CELLS = (",", "-", "–", "—", "|", "/")
 _YEAR = 4  # digits
-_ALL = ("all", "both", "each", "alle", "todos", "todas")
 _NAME = 2  # words of a name beside the task
-_BEFORE_SHARED = (",", ";", "-", "–", "—", ".", "\n")
+_BEFORE_SHARED = frozenset((",", ";", "-", "–", "—", ".", "\n"))
 _OWN = ("due", "assignee", "priority")
 
 
@@ -72,13 +71,18 @@ def read_entries(words: Words) -> tuple[Entry, ...] | None:
 
 
 def _shared(words: Words) -> tuple[Words, dict[str, Any]]:
-    """Return a list without the details of all its items at its end: '- all for Tom by Friday'."""
+    """Return a list without the details of all its items and its place: 'a, b and c to it, all for Tom'."""
     row = words.tokens
-    for at in range(len(row) - 2, 1, -1):
-        if row[at].word in _ALL and row[at - 1].word in _BETWEEN_CELLS:
-            details = _own(words.once(_details, row[at + 1 :]))
-            return (words.part(row[: at - 1]), details) if details else (words, {})
-    return words, {}
+    at = max((place for place, one in enumerate(row) if one.word in _BEFORE_SHARED), default=0)
+    details = _of_all(words, row[at + 1 :]) if at > 1 else {}
+    row = row[:at] if details else row
+    size = at_end("into_it", tuple(one.word for one in row[-_NAME:]))[1]
+    return words.part(row[:-size] if 0 < size < len(row) else row), details
+
+
+def _of_all(words: Words, row: Sequence[Token]) -> dict[str, Any]:
+    size = at_start("each_of", tuple(one.word for one in row))[1]
+    return _own(words.once(_details, row[size:])) if 0 < size < len(row) else {}
 
 
 def _with_shared(entry: Entry, shared: Mapping[str, Any]) -> Entry:
@@ -87,8 +91,7 @@ def _with_shared(entry: Entry, shared: Mapping[str, Any]) -> Entry:
 
 def _listed(words: Words) -> tuple[Entry, ...] | None:
     found: list[Entry] = []
-    tokens, shared = _without_shared(words)
-    for row in rows_of(tokens):
+    for row in rows_of(words.tokens):
         slots = words.once(_details, row)
         if slots and found:
             found[-1] = replace(found[-1], **_own(slots))
@@ -96,23 +99,7 @@ def _listed(words: Words) -> tuple[Entry, ...] | None:
             found.append(entry)
         elif row:
             return None
-    return tuple(replace(one, **shared) for one in found) or None
-
-
-def _without_shared(words: Words) -> tuple[Sequence[Token], dict[str, Any]]:
-    """Return a list without what holds for each of its items, and that: 'a, b and c to it, all due Friday'."""
-    tokens = words.tokens
-    at = max((place for place, one in enumerate(tokens) if one.word in _BEFORE_SHARED), default=0)
-    shared = _of_all(words, tokens[at + 1 :])
-    tokens = tokens[:at] if shared else tokens
-    size = at_end("into_it", tuple(one.word for one in tokens))[1]
-    return (tokens[:-size] if 0 < size < len(tokens) else tokens), shared
-
-
-def _of_all(words: Words, row: Sequence[Token]) -> dict[str, Any]:
-    """Return the details that hold for each item before: 'all due Friday', 'both for Ann'."""
-    size = at_start("each_of", tuple(one.word for one in row))[1]
-    return _own(words.once(_details, row[size:])) if 0 < size < len(row) else {}
+    return tuple(found) or None
 
 
 def _said(tokens: Sequence[Token]) -> set[str]:
