@@ -124,7 +124,7 @@ class Clauses(Fits):
             return self._shown(first, looks, last, wanted)
         found = self._goes_on(first, last, end, wanted) or likeliest(self._fits(first, last, wanted))
         found = found or self._within(first, last, wanted) or self._sparing(first, last, wanted)
-        unsure = found is None or not found.writes or found.tentative
+        unsure = found is None or not found.writes or found.tentative or self._adds(start, first)
         if unsure and last - first < end - start <= _SHORT:
             found = self._in_full(start, end, wanted, found)
         return _with_more(found, self.tokens[last:end]) if found else None
@@ -139,6 +139,10 @@ class Clauses(Fits):
         full = likeliest(self._fits(self._word(start), end, wanted))
         surer = full and full.writes and not (found and found.writes and full.tentative)
         return full if full and (found is None or surer) else found
+
+    def _adds(self, start: int, end: int) -> bool:
+        """Return whether the courtesies before an order may add to something: 'also send it to Ann'."""
+        return any(key_of("form_more", one.word) == "adds" for one in self.tokens[start:end])
 
     def _word(self, start: int) -> int:
         """Return the index of the first word, skipping punctuation."""

@@ -66,7 +66,7 @@ def complete_from(stored: str, found: Recurrence, now: datetime) -> Recurrence:
     if not found.rrule or found.problem or len(schedule.rules) != 1:
         return found
     old, new = schedule.rules[0], Rule.read(found.rrule)
-    rule = _same_days(old, found.less) if not found.says_days else new
+    rule = _same_days(old, found.less) if not found.says_days else _on_same_day(old, new)
     if not found.says_interval:
         rule = _same_interval(old, rule)
     months = new.months or (old.months if found.says_days and rule.freq in _WEEKS else rule.months)
@@ -80,6 +80,12 @@ def complete_from(stored: str, found: Recurrence, now: datetime) -> Recurrence:
 
 
 _WEEKS = ("DAILY", "WEEKLY")
+
+
+def _on_same_day(old: Rule, new: Rule) -> Rule:
+    """Return a weekly rule that names no day, 'every two weeks', on the one day of another."""
+    keeps = old.freq == new.freq == "WEEKLY" and not new.days and len(old.days) == 1
+    return replace(new, days=old.days) if keeps else new
 
 
 def _same_days(old: Rule, less: Sequence[str]) -> Rule:
