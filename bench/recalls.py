@@ -15,7 +15,8 @@ django.setup()
 from django.db import connection, transaction  # noqa: E402  (Django must be set up first)
 from django.utils import timezone  # noqa: E402
 
-from bench.load import percentile, timed  # noqa: E402
+from bench.load import timed  # noqa: E402
+from bench.taken import Taken, measured, postgres_pid, repeated, row  # noqa: E402
 from bench.workspace import Words  # noqa: E402
 from conversations.memory.recall import Recall  # noqa: E402
 from conversations.models import Conversation, Message, MessageRole  # noqa: E402
@@ -37,12 +38,13 @@ _SIZE_OF_ALL = {
 }
 _TRIGGER_OFF = {
     "sqlite": "DROP TRIGGER conversations_said",
-    "postgresql": "DROP TRIGGER said ON conversations_message",
+    "postgresql": "DROP TRIGGER conversations_said ON conversations_message",
 }
 
 
 def main(messages: int) -> None:
     """Fill, index, search, and print a row for each kind of search, then the costs."""
+    postgres_pid()  # asked for here, as the searches run in an event loop
     words = Words(seed=1)
     access = _make(words, messages)
     began = time.perf_counter()
@@ -57,10 +59,10 @@ def main(messages: int) -> None:
         "a sentence of 12 words": lambda: words.some(12),
     }
     for kind, ask in kinds.items():
-        _row(kind, asyncio.run(_recalls(access, ask, _EACH)))
-    _row("a word that was never said", asyncio.run(_recalls(access, lambda: ["quicunque"], 5)))
-    titles = [timed(lambda: search_conversations(access, " ".join(words.some(2)))) for _ in range(_EACH)]
-    _row(f"two words in {messages // _TALK:,} titles", titles)
+        row(kind, asyncio.run(_recalls(access, ask, _EACH)))
+    row("a word that was never said", asyncio.run(_recalls(access, lambda: ["quicunque"], 5)))
+    titles = repeated(lambda: search_conversations(access, " ".join(words.some(2))), _EACH)
+    row(f"two words in {messages // _TALK:,} titles", titles)
     size, whole = (_number(sizes[connection.vendor]) / 1e6 for sizes in (_SIZE, _SIZE_OF_ALL))
     with_it, without = _insertion(access, trigger=True), _insertion(access, trigger=False)
     print(
@@ -92,13 +94,12 @@ def _make(words: Words, messages: int) -> Access:
     return Access(tenant.pk, user.pk, Role.OWNER)
 
 
-async def _recalls(access: Access, ask: Callable[[], list[str]], times: int) -> list[float]:
-    taken = []
+async def _recalls(access: Access, ask: Callable[[], list[str]], times: int) -> list[Taken]:
+    taken = list[Taken]()
     for _ in range(times):
         words = " ".join(ask())
-        began = time.perf_counter()
-        await Recall(access).search(words, 12)
-        taken.append((time.perf_counter() - began) * 1000)
+        with measured(taken):
+            await Recall(access).search(words, 12)
     return taken
 
 
@@ -122,11 +123,6 @@ def _number(statement: str) -> int:
     with connection.cursor() as cursor:
         cursor.execute(statement)
         return int(cursor.fetchone()[0])
-
-
-def _row(kind: str, taken: list[float]) -> None:
-    p50, p95 = percentile(taken, 50), percentile(taken, 95)
-    print(f"| {connection.vendor} | {kind} | {p50:.1f} | {p95:.1f} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -9,11 +9,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+from bench.taken import HEAD
 from tests.services import postgres
 from tests.site import ROOT
 
 ROWS = {"searches": 100_000, "recalls": 200_000}  # passages, messages
-HEAD = "| database | query | p50 ms | p95 ms |\n| --- | --- | ---: | ---: |"
 
 
 def main(kind: str, rows: str) -> None:

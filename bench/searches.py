@@ -13,7 +13,7 @@ django.setup()
 
 from django.db import connection  # noqa: E402  (Django must be set up first)
 
-from bench.load import percentile, timed  # noqa: E402
+from bench.taken import repeated, row  # noqa: E402
 from bench.workspace import Words, make_workspace  # noqa: E402
 from omniforge.llm import local  # noqa: E402
 from omniforge.projects.search import search  # noqa: E402
@@ -49,11 +49,11 @@ def main(passages: int) -> None:
         "a sentence, in one of 100 projects": lambda: (words.some(12), projects[7].pk),
     }
     for kind, ask in kinds.items():
-        taken = [_taken(access, *ask()) for _ in range(_EACH)]
-        row(kind, percentile(taken, 50), percentile(taken, 95))
+        row(kind, repeated(lambda: _search(access, *ask()), _EACH))  # noqa: B023  (called at once)
     embeddings(words)
     print(
-        f"| {connection.vendor} | index: {size:.0f} MB | {each:.1f} a document of 10 passages | |", flush=True
+        f"| {connection.vendor} | index: {size:.0f} MB | {each:.1f} ms a document of 10 passages | |",
+        flush=True,
     )
 
 
@@ -66,17 +66,12 @@ def embeddings(words: Words) -> None:
         ("a query embedded here", 8, True),
         ("a passage embedded here", 160, False),
     ):
-        taken = [timed(lambda: local.embed_now([" ".join(words.some(count))], as_query)) for _ in range(50)]  # noqa: B023
-        row(kind, percentile(taken, 50), percentile(taken, 95))
+        row(kind, repeated(lambda: local.embed_now([" ".join(words.some(count))], as_query), 50))  # noqa: B023
 
 
-def row(kind: str, p50: float, p95: float) -> None:
-    print(f"| {connection.vendor} | {kind} | {p50:.1f} | {p95:.1f} |", flush=True)
-
-
-def _taken(access: Access, words: list[str], project_id: UUID | None) -> float:
-    """Return the milliseconds of a search, including snippets."""
-    return timed(lambda: search(access, " ".join(words), project_id=project_id))
+def _search(access: Access, words: list[str], project_id: UUID | None) -> None:
+    """Search, including snippets."""
+    search(access, " ".join(words), project_id=project_id)
 
 
 if __name__ == "__main__":
