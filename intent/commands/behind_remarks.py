@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 
 from intent.commands.reading import read_commands
 from intent.commands.tokens import tokenize
@@ -13,11 +14,12 @@ from intent.sentences.question_forms import is_question
 _words = partial(words_of, "work_orders")
 _JOINTS = (",", ";", "-", "–", "—", "so")
 _FEW = 2  # words of a remark, the fewest
+_CUTS = 16  # joints before which a remark may end, counted from the message's end
 
 
 def order_behind(message: str, situation: Situation) -> tuple[str, str] | None:
     """Return a remark and the order after it, if that certainly refers to one thing; else None."""
-    for remark, order in _cuts(message):
+    for remark, order in islice(_cuts(message), _CUTS):
         reading = read_commands(order, situation)
         if reading.is_whole and len(reading.commands) == 1 and _points(reading.commands[0]):
             return (remark, order) if _only_remarks(remark, situation) else None

@@ -1,5 +1,7 @@
 """Where an order ends and its text begins: after a colon, or below its line."""
 
+from collections.abc import Sequence
+
 from intent.commands.catalogue import verbs
 from intent.commands.remarks import only_states
 from intent.commands.tokens import tokenize
@@ -10,13 +12,17 @@ _LEAD = 3  # words within which an order's verb comes
 
 def end_of_order(message: str) -> int:
     """Return where the text after an order begins; the end of the message if there is none."""
+    said, has_verb = list[str](), False
     for token in tokenize(message):
-        if token.word == "\n" or (token.word == ":" and _orders(message[: token.start])):
+        if token.word == "\n":
             return token.start
+        if token.word == ":" and (_begins(said) or (has_verb and not only_states(message[: token.start]))):
+            return token.start
+        if not token.is_quoted:
+            said.append(token.word)
+            has_verb = has_verb or token.word in verbs()
     return len(message)
 
 
-def _orders(text: str) -> bool:
-    said = [one.word for one in tokenize(text) if not one.is_quoted]
-    begins = any(word in words_of("statements", "order") for word in said[:_LEAD])
-    return begins or (not verbs().isdisjoint(said) and not only_states(text))
+def _begins(said: Sequence[str]) -> bool:
+    return any(word in words_of("statements", "order") for word in said[:_LEAD])

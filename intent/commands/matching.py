@@ -128,6 +128,7 @@ class Walk:
     seen: dict[tuple[Step, int], _Taken | None] = field(default_factory=dict)
     said: dict[int, Set[str]] = field(default_factory=dict)
     fitting: dict[Step, tuple[int, list[int]]] = field(default_factory=dict)  # searched down to here, matches
+    last_word: int = -1  # the end of the tokens without marks at their end, once it is known
 
     def match(self, pattern: Pattern, start: int) -> dict[str, object] | None:
         """Return the slots of the first way in which a template covers everything from `start`, or None."""
@@ -142,12 +143,19 @@ class Walk:
                 return None
             step = step.ways[0]
         if step is _END:
-            return () if all(token.is_mark for token in self.tokens[at : self.end]) else None
+            return () if at == self.end or self._only_marks(at) else None
         key = (step, at)
         if key not in self.seen:
             self.seen[key] = None  # in progress: a loop leads nowhere
             self.seen[key] = self._by_slot(step, step.slot, at) if step.slot else self._by_ways(step, at)
         return self.seen[key]
+
+    def _only_marks(self, at: int) -> bool:
+        if self.last_word < 0:
+            self.last_word = next(
+                (one for one in range(self.end, 0, -1) if not self.tokens[one - 1].is_mark), 0
+            )
+        return at >= self.last_word
 
     def _by_ways(self, step: Step, at: int) -> _Taken | None:
         for way in self._ways(step, at):

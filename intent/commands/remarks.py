@@ -11,11 +11,14 @@ from intent.slots.days import find_days
 
 _words = partial(words_of, "work_orders")
 _FEW, _SUBJECT = 3, 6  # fewest words of a clause, and words within which its verb comes
+_LONGEST = 500  # characters; the readers of a message ask about each of its beginnings
 _ANY_DAY = date(2000, 1, 1)
 
 
 def only_states(text: str) -> bool:
     """Return whether words can't be an order: they state something, without a day, figure or change."""
+    if len(text) > _LONGEST:
+        return False
     tokens = tokenize(text)
     said = tuple(one.word for one in tokens if not one.is_mark or one.word == "'s")
     said = said[: len(said) - at_end("until_then", said)[1]]

@@ -25,7 +25,7 @@ _TOKEN = re.compile(
 )
 FIGURE, PAST, AT = "0", "…ed", "@…"  # shapes of words: with a figure; like a past tense; after '@'
 _SHORTEST_PAST = 4  # letters of such a verb
-_KEPT = 500  # longest text, in characters, whose tokens are cached
+_SHORT = 500  # characters; the tokens of many short texts are cached, of longer ones those read last
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,7 +81,7 @@ def _cues(word: str, text: str) -> frozenset[str]:
 
 def tokenize(text: str) -> tuple[Token, ...]:
     """Return the tokens of a text; line ends are marks."""
-    return _tokenize_once(text) if len(text) <= _KEPT else _tokenize(text)
+    return _short(text) if len(text) <= _SHORT else _long(text)
 
 
 def split_at(tokens: Iterable[Token], joints: Container[str]) -> list[tuple[Token, ...]]:
@@ -102,7 +102,8 @@ def _tokenize(text: str) -> tuple[Token, ...]:
     return tuple(found)
 
 
-_tokenize_once = lru_cache(maxsize=512)(_tokenize)  # every reader of a message tokenises it again
+# Every reader of a message tokenises it again.
+_short, _long = lru_cache(maxsize=512)(_tokenize), lru_cache(maxsize=4)(_tokenize)
 
 
 def _tokens(match: re.Match[str]) -> list[Token]:
@@ -112,6 +113,8 @@ def _tokens(match: re.Match[str]) -> list[Token]:
     if match["line"]:
         return [Token("\n", "\n", start, end)]
     word = fold(text)
+    if match["mark"]:
+        return [Token(text, word, start, end)]
     if word[:1].isalpha():  # the periods of 'incl.' and 'a.m.' end no sentence
         word = word.removesuffix(".")
     if parts := whole(word):

@@ -92,7 +92,7 @@ def says_deed(message: str) -> bool:
 def drops_subject(message: str, question: str) -> bool:
     """Return whether a message drops the subject of a question: 'cancel the handover'."""
     words, asked = plain_words(message), set(plain_words(question))
-    sizes = range(len(words) + 1)
+    sizes = range(min(len(words), _LONGEST_CHAT) + 1)
     size = max((at for at in sizes if phrase_table().get(words[:at]) == Reply.NEVER_MIND), default=0)
     return bool(size) and all(word in asked or is_echo(word) for word in words[size:])
 
@@ -122,8 +122,10 @@ def _leaves(sentence: Sequence[Token]) -> Reply | None:
 def _small_talk(sentence: Sequence[Token]) -> Reply | None:
     """Return the meaning of a sentence of small talk: 'brilliant, hope you slept well' greets."""
     kinds, at = phrases(sentence)
-    found = next((one for start in range(at, -1, -1) if (one := small_talk_from(sentence, start))), None)
-    if any(not one.is_mark for one in sentence[at:]) and found is None:
+    words = [place for place, one in enumerate(sentence) if not one.is_mark]
+    starts = (place for place in reversed(words[-_LONGEST_CHAT:]) if place <= at)
+    found = next((one for start in starts if (one := small_talk_from(sentence, start))), None)
+    if words[-1:] >= [at] and found is None:
         return None
     return next((one for one in Reply if one in {*kinds, found}), Reply.NOTED)
 

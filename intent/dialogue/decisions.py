@@ -29,7 +29,7 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Reply |
     not a yes.
     """
     words, asked = _without_filler(plain_words(message)), _outside(question)
-    size = max((at for at in range(len(words) + 1) if words[:at] in words_of("sure")), default=0)
+    size = max((len(one) for one in words_of("sure") if words[: len(one)] == one), default=0)
     keeps = _keeps(message, question, says_yes=bool(size))
     is_plain = _is_plain(words[size:], question) and not keeps and not ("?" in message and _doubts(words))
     if size and is_plain and _fits_deed(words, asked) and _repeats_all(words[size:], question):

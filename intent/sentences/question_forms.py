@@ -198,7 +198,7 @@ def _enquired(said: str) -> str:
 def _enquiry() -> re.Pattern[str]:
     """Return the pattern for who asks: 'I've got a guest here who asks', 'Ann wants to know'."""
     whoever = rf"(?:{phrases('leads', 'whoever')})"
-    short = rf"(?P<who>{whoever}(?: [\w'-]+){{0,4}}?|[\w'-]+(?: [\w'-]+){{0,2}}?)"
+    short = rf"(?P<who>{whoever}(?: [\w'-]+){{0,4}}?|\w[\w'-]*(?: [\w'-]+){{0,2}}?)"
     long = rf"(?P<told>(?:{phrases('leads', 'presents')}) {whoever}(?:,? [\w'-]+){{1,10}}?)"
     return re.compile(rf"^{SMALL}(?:{long}|{short}),? (?:{phrases('leads', 'enquires')})\b\W*")
 

@@ -16,7 +16,7 @@ _BEHIND_NOUN = {*_JOINTS, "on", "in", "at", "for", "from", "am", "im", "el", "en
 _OF = ("of", "à", "zu", "de", "von")
 _NOUN = 2  # words of the counted noun: 'paper cups'
 _HOW_MANY = re.compile(r"\b(?:how many|wie viele|cuantos|cuantas) (?P<noun>[^\W\d_]+)")
-_TOLD_AND_ASKED = re.compile(r"(?P<told>.*\d.*?)(?:[.,;!]\s+|\s*\n\s*)(?P<asked>[^\d.,;!]+\?)", re.S)
+_PARTS = ".,;!"  # what a last question follows
 
 
 class Total(NamedTuple):
@@ -35,11 +35,22 @@ def asks_total(text: str) -> bool:
 
 def told_total(message: str) -> Total | None:
     """Return the amounts to add up if a message lists them and asks: 'bills of 80 and 45. Together?'"""
-    found = _TOLD_AND_ASKED.fullmatch(message.strip())
-    if not found or _is_of_each(pieces_of(found["told"])):
+    told, question = _last_question(message.strip())
+    asked, noun = _without_noun(question)
+    if not asks_total(asked) or _is_of_each(pieces_of(told)):
         return None
-    told, (asked, noun) = found["told"], _without_noun(found["asked"])
-    return (listed_total(told) or counted_total(told, noun)) if asks_total(asked) else None
+    return listed_total(told) or counted_total(told, noun)
+
+
+def _last_question(text: str) -> tuple[str, str]:
+    """Return a text that ends with a question without figures, and that question; else two empty texts."""
+    cut = max((at for at, sign in enumerate(text) if sign in _PARTS or sign.isdigit()), default=0)
+    told, asked = text[:cut], text[cut + 1 :]
+    if text[cut : cut + 1].isdigit() or not asked[:1].isspace():
+        line, _, asked = asked.partition("\n")
+        told = f"{text[: cut + 1]}{line}"
+    is_asked = asked.endswith("?") and any(map(str.isdigit, told))
+    return (told, asked) if is_asked else ("", "")
 
 
 def _is_of_each(row: list[Piece]) -> bool:

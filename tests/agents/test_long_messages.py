@@ -9,9 +9,12 @@ import pytest
 from conversations.record.titles import title_from
 from conversations.wire.commands import MAX_MESSAGE
 from intent.commands import Situation, read_commands
-from intent.dialogue import read_answer
+from intent.commands.behind_remarks import order_behind
+from intent.dialogue import read_answer, read_decision, read_small_talk
 from intent.forms import read_form
 from intent.local.analysis import analyse
+from intent.plain.words import expand_abbreviations, to_plain_words
+from intent.statements.totals import told_total
 from intent.types import AgentCard, Catalogue
 from omniforge.redaction import redact
 from tests.agents.chat import NOW
@@ -43,10 +46,15 @@ READERS: dict[str, Callable[[str], object]] = {
     "intent": lambda message: analyse(message, [], Catalogue()),
     "commands": lambda message: read_commands(message, SITUATION),
     "answers": read_answer,
+    "plain words": lambda message: to_plain_words(expand_abbreviations(message)),
+    "small talk": read_small_talk,
+    "decision": lambda message: read_decision(message, "Delete stock-check?"),
+    "remark": lambda message: order_behind(message, SITUATION),
+    "total": told_total,
     "form": lambda message: read_form(message, slots=FORM, now={}, asking="source", situation=SITUATION),
 }
 REPEATED = (
-    *("\xa0", " ", "\n", "a ", "1,", "1 ", "2026-", "x-", "a.", "my ", "[", "/", "'"),
+    *("\xa0", " ", "\n", "a ", "1,", "1 ", "2026-", "x-", "a.", "my ", "[", "/", "'", ":", "? ", "1+"),
     *("first ", "compare and ", "with ", "slack my ", "password for '"),
 )
 
