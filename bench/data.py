@@ -30,7 +30,7 @@ def main(users: int) -> None:
     Membership.objects.bulk_create(Membership(tenant=tenant, user=user) for user in people)
     keys = [_key(tenant, user) for user in people]
     _many_conversations(tenant, people[0])
-    print(json.dumps({"keys": keys, "long": str(_long_conversation(tenant, people[0]).pk)}))
+    print(json.dumps({"keys": keys, "long": str(long_conversation(tenant, people[0]).pk)}))
 
 
 def _key(tenant: Tenant, user: User) -> str:
@@ -47,7 +47,8 @@ def _many_conversations(tenant: Tenant, user: User) -> None:
     Conversation.objects.bulk_create(rows, batch_size=500)
 
 
-def _long_conversation(tenant: Tenant, user: User) -> Conversation:
+def long_conversation(tenant: Tenant, user: User) -> Conversation:
+    """Store a conversation of MESSAGES messages."""
     turns = MESSAGES // 2
     conversation = Conversation.objects.create(
         tenant=tenant, user=user, title="A long one", last_sequence=MESSAGES, last_turn=turns
