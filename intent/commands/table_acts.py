@@ -26,6 +26,7 @@ ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
     **dict.fromkeys(("per", "by", "sort"), Meanings._wait),
     **dict.fromkeys(("overdue", "to_come"), take_due),
     "came_late": take_came_late,
+    "total_row": lambda said, key: said.unread.append("row of totals"),
     "days_late": lambda said, key: said.unread.append("days late"),
     "still_out": take_still_out,
     "table": Meanings._laid_out,
