@@ -60,6 +60,7 @@ FREE = {
     "titles",
     "dated_titles",
     "project_title",
+    "project_for",
     "bare_project_title",
     "new_project_title",
     "capital_title",

@@ -116,6 +116,19 @@ def _nth_weekday(said: Mapping[str, Any], today: date) -> Days | None:
     )
 
 
+def _part_of_month(said: Mapping[str, Any], today: date) -> Days:
+    """Return a half of a month, or a week of seven days, counted from its first day or back from its last."""
+    (first, last), nth = _month(said, today), said["nth"]
+    size, parts = (15, 2) if said["part"] == "half" else (7, 5)
+    if not 0 < abs(nth) <= parts:
+        raise ValueError("no such part of a month")
+    if nth == -1 and said["part"] == "half":
+        nth = 2
+    begin = first + (nth - 1) * size * _DAY if nth > 0 else last + (1 + nth * size) * _DAY
+    end = last if nth == parts else begin + (size - 1) * _DAY
+    return begin, end
+
+
 def nth_day(first: date, nth: int, kind: str) -> date:
     """Return the nth day (-1: last) of a kind (day, workday, weekend, MO ...) in a month by its first day."""
     fits = {"day": WEEKDAYS, "workday": WEEKDAYS[:5], "weekend": WEEKDAYS[5:]}.get(kind, (kind,))
@@ -223,6 +236,7 @@ ACTIONS: Mapping[str, Callable[[Mapping[str, Any], date], Days | None]] = {
     "weekday_of_week": _weekday_of_week,
     "from_weekday": _from_weekday,
     "nth_weekday": _nth_weekday,
+    "part_of_month": _part_of_month,
     "period": _period,
     "rest": lambda said, today: (today, period(said["period"], today)[1]),
     "edge": _edge,

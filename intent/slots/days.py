@@ -110,6 +110,7 @@ def _bare(folded: str, one: DayFound) -> bool:
 _LEAD = re.compile(rf"\s*(?:(?:{any_word('before_day')}|{any_word('range_start')})\b\s*)?")
 _REPEATS = re.compile(rf"\b(?:{any_word('never_day')})(?:\s+(?:{any_word('never_day')}))*\s+(?:the\s+)?$")
 _ON = re.compile(rf"\b(?:{any_word('before_day')})\s+(?:the\s+)?$")
+_FOR = re.compile(rf"\b(?:{any_word('before_figure')})\s+(?:the\s+)?$")  # 'for the 12th', not 'for the first'
 _CLOCK = re.compile(rf"(?<!\w)(?:{any_word('before_clock')})\s+$")
 _BETWEEN = re.compile(rf"\b(?:{any_word('range_start')})\s+$")
 _JOINT = re.compile(rf"\s+(?:{any_word('range_joint')})\s+(?:the\s+)?")
@@ -126,7 +127,8 @@ def _is_repeated(one: TemplateMatch, folded: str) -> bool:
     before = _before(folded, one.start)
     if one.action == "figures" and not _ON.search(before) and folded[: one.start].strip():
         return True
-    if one.action in ("month_day", "bare_month") and not _ON.search(before):
+    is_for = one.action == "month_day" and _FOR.search(before) and re.search(r"\d", folded[one.start : one.end])
+    if one.action in ("month_day", "bare_month") and not (is_for or _ON.search(before)):
         return True
     if _is_rank(one, folded):
         return True

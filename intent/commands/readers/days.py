@@ -4,6 +4,7 @@ import re
 from datetime import date, timedelta
 from functools import lru_cache
 
+from intent.commands.readers.days_off import time_off
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import as_words, table
 from intent.slots.dates import shift
@@ -25,6 +26,8 @@ def _days(words: Words) -> tuple[date, date] | None:
     row, today = words.tokens, words.situation.now.date()
     if len(row) > _LONGEST or row[0].word == "due" or any(token.is_quoted for token in row):
         return None
+    if days := time_off(words):
+        return days
     named = _places(words.source, today)
     if not any(start < row[-1].end and row[0].start < end for start, end in named):
         return None

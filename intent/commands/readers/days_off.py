@@ -62,6 +62,15 @@ def _end_of_period(words: Words) -> date | None:
     return _end_day(words) if any(one.word == _END for one in words.tokens) else None
 
 
+def time_off(words: Words) -> Span | None:
+    """Return the days of a time off behind its preposition: 'over Easter', 'during the holidays'."""
+    said = tuple(one.word for one in words.tokens)
+    lead, size = at_start("days_off_lead", said) if len(said) <= _LONGEST else ("", 0)
+    rest = said[size:]
+    key = table("time_off").get(rest[at_start("article", rest)[1] :]) if lead == "on" and rest else None
+    return _of_span(key, words.situation.now.date()) if key else None
+
+
 def _days(words: Words, size: int) -> Span | None:
     text = words.source[words.tokens[size].start : words.tokens[-1].end]
     return None if text.lower() in phrases_of("weekday") else _named(text, words.situation.now.date())

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from intent.commands.readers.days_off import time_off
 from intent.commands.slot_types import Words, slot_type, text_of
 from intent.commands.tokens import FIGURE
 from intent.commands.words import key_of
@@ -78,10 +79,11 @@ def _span(words: Words) -> Moment | None:
 
 
 def _days_in_a_row(words: Words) -> Moment | None:
-    """Return days that follow each other: 'today and tomorrow'."""
+    """Return days that follow each other: 'today and tomorrow', 'over Easter'."""
     short = len(words.tokens) <= _LONGEST
     found = read_days_in_a_row(words.text, words.situation.now.date()) if short else None
-    return Moment(first=found.first, last=found.last) if found else None
+    days = (found.first, found.last) if found else time_off(words)
+    return Moment(first=days[0], last=days[1]) if days else None
 
 
 @slot_type("length")

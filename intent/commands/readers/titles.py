@@ -95,6 +95,19 @@ def _project_title(words: Words) -> str | None:
     return None if orders or _has_parts(words) else read_title(words)
 
 
+@slot_type("project_for")
+def _project_for(words: Words) -> str | None:
+    """Return the title of a project for something, without its article: 'the new shop', but 'The Crown'."""
+    row = words.tokens
+    while len(row) > 1 and not row[0].is_quoted and row[0].text.islower() and _introduces(row[0].word):
+        row = row[1:]
+    return _project_title(words.part(row))
+
+
+def _introduces(word: str) -> bool:
+    return word == "new" or at_start("article", (word,))[0] in ("one", "mine", "theirs")
+
+
 @slot_type("new_project_title")
 def _new_project_title(words: Words) -> str | None:
     """Return the title of a project that doesn't exist yet: 'open' shows an existing one."""
