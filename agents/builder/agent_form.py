@@ -64,6 +64,7 @@ AGENT_FORM = Form(
             lambda slots: "Where should the result go? This chat, or somewhere else?",
             before=", with the result to ",
             default="this chat",
+            is_offered=True,
             suggestions=("This chat",),
             about="The agent puts its results there: in this chat, a channel or a file.",
         ),

@@ -221,9 +221,10 @@ def _asked(draft: Draft) -> str:
 
 
 def _decided(pack: ContextPack, form: Form, draft: Draft, said: Reply) -> Outputs:
-    """Act on a yes, a no, or 'I don't mind'."""
+    """Act on a yes, a no, or 'I don't mind'; a yes takes the value that the question offers."""
     spec = form.spec(draft.asking)
-    if spec and said is Reply.SKIP and spec.default:
+    takes = said is Reply.SKIP or (said is Reply.YES and spec and spec.is_offered)
+    if spec and takes and spec.default:
         return apply_values(pack, form, draft, Filled({spec.name: spec.default}))
     if said is Reply.NO:
         return _refused(pack, form, draft)

@@ -19,6 +19,7 @@ class SlotSpec:
     before: str | None = None  # precedes its value in the sentence; None: not in the sentence
     said_in: str = ""  # another slot whose words may already contain it
     default: str = ""  # used if the person doesn't mind
+    is_offered: bool = False  # the question offers its default, so that a yes takes it
     suggestions: tuple[str, ...] = ()
     shown: Callable[[str], str] = str  # formats its value for display
     about: str = ""  # its purpose, for whoever asks back

@@ -13,7 +13,7 @@ from agents.definitions.naming import free_name, to_kebab
 from agents.events import Outputs
 from agents.models import THIS_WORKSPACE
 from intent.forms import Filled
-from intent.forms.filled import STORED
+from intent.forms.filled import AT, STORED
 from intent.forms.fitting import names_workspace
 from intent.forms.own_work import STANDING, works_in_workspace
 
@@ -36,6 +36,8 @@ def apply_values(pack: ContextPack, form: Form, draft: Draft, filled: Filled) ->
         after = after if changed else draft
     elif not values:
         said = "I didn't understand that."
+    elif not changed:
+        said = said or "OK."
     return ask_next(pack, form, with_next(pack, form, fill_defaults(pack, after)), said=said)
 
 
@@ -50,6 +52,7 @@ def _noted(form: Form, changed: dict[str, str]) -> str:
         for spec in form.slots
         if spec.name in changed
     ]
+    told += [f"Time: {changed[AT][:5]}"] if changed.get(AT) else []
     return f"{'. '.join(told)}." if told else "Noted." if changed else ""
 
 

@@ -24,6 +24,7 @@ _TARGET = _pattern("target")
 _SENDS = _pattern("sends")
 _SENDING = _pattern("sending")
 _HERE = _pattern("here")
+_TELLS_HERE = _pattern("tells_here")
 _BY_MAIL = _pattern("by_mail")
 _FILE = _pattern("file")
 _LEAD_IN = _pattern("lead_in")
@@ -55,6 +56,11 @@ def names_target(text: str) -> bool:
 def names_new_file(text: str) -> bool:
     """Return whether a text names a kind of file that can be written here: 'an Excel file'."""
     return bool(_FILE.search(text)) and {one.name for one in find_systems(text)} <= {_EXCEL}
+
+
+def tells_here(text: str) -> bool:
+    """Return whether a text only says that somebody wants to be told: 'and lets me know'."""
+    return bool(_TELLS_HERE.search(text))
 
 
 def without_target(text: str) -> str:
@@ -171,6 +177,8 @@ def place_words(text: str) -> str:
 def _destination(clause: str, asking: str) -> str:
     """Return where a clause sends results; empty if it doesn't."""
     is_asked = asking == "destination"
+    if tells_here(clause):
+        return "this chat"
     clause = _HAS_COME.sub("", _NOT_THERE.sub("", clause))
     sends = _SENDING if asking == "source" else _SENDS
     if _HERE.search(clause) and (is_asked or sends.search(clause)):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from intent.commands import Command, Reading, Situation, read_commands
-from intent.commands.places import read_places
+from intent.commands.places import read_places, tells_here
 from intent.commands.words import as_words, at_start, table
 from intent.forms.answering import apply_answer, of_long_text, take_name, take_source
 from intent.forms.asides import (
@@ -102,6 +102,8 @@ def _as_meant(message: str, asking: str, situation: Situation) -> str:
 
 def _before_commands(form: FormRead, message: str) -> Filled | None:
     """Return the result of a bare name, a long text, or a new name with more; None for anything else."""
+    if form.asking and "destination" in form.slots and tells_here(message):
+        return Filled({"destination": "this chat"})
     if form.asking in ("", "name") and (name := name_alone(message)) and "name" in form.slots:
         return Filled({"name": name})
     if len(message) > _LONGEST:

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, time
+from datetime import date, datetime, time, timedelta
 
-from intent.commands.words import as_words, at_end
+from intent.commands.words import as_words, at_end, at_start
 from intent.forms.days import remove_days_from
 from intent.forms.filled import AT, STORED, FormRead
 from intent.forms.schedules import (
@@ -27,6 +27,8 @@ from omniforge.recurrence.rule import WEEKDAYS, Rule
 from omniforge.recurrence.words import describe
 
 _ONLY_WITHOUT = "every day except"  # the words of a recurrence that only excludes days
+_HOUR = 2  # figures
+_EARLY = timedelta(minutes=30)  # by which 'before 7' is early
 _NOON = 12
 _NEAR = 2  # hours by which a time may shift
 _PIECES = re.compile(r"[,;!?–—]\s+|(?<=[a-z]{2})\.\s+")
@@ -41,6 +43,9 @@ def take_whole(form: FormRead, message: str) -> bool:
     if form.asking in ("", "when") and (at := read_time(message, earliest=EARLIEST_CHORE)):
         take_time_of_day(form, at, message)
         return not form.problem
+    if at := time_in_passing(message):
+        _take_in_passing(form, at)
+        return not form.problem
     found = read_rhythms(message, today)
     if found is None or found.problem:
         return False
@@ -50,6 +55,26 @@ def take_whole(form: FormRead, message: str) -> bool:
     else:
         (add_days if form.adds else take_recurrence)(form, found)
     return not form.problem
+
+
+def time_in_passing(message: str) -> time | None:
+    """Return a time of day that is all a message says: 'at 7 pls'; 'before 7am' is half an hour earlier."""
+    words = as_words(message)
+    polite = at_end("form_polite", words)[1]
+    before = at_start("clock_early", words)[1]
+    said = " ".join(message.split()[before : len(message.split()) - polite])
+    is_hour = bool(before) and len(said) <= _HOUR  # 'before 8', not 'before 2020'
+    at = read_time(said, earliest=EARLIEST_CHORE) if is_hour or find_times(said) else None
+    moment = at and datetime.combine(date.min, at) + timedelta(days=1)
+    return (moment - before * _EARLY).time() if moment else None
+
+
+def _take_in_passing(form: FormRead, at: time) -> None:
+    """Set the time on the days of the schedule; without any, it is kept until they are said."""
+    if form.asking == "when" or schedule_now(form):
+        take(form, replace_times(schedule_now(form), [at], form.situation.now))
+    else:
+        form.found[AT] = at.isoformat()
 
 
 def take_piece(form: FormRead, message: str) -> None:

@@ -127,7 +127,9 @@ def _is_repeated(one: TemplateMatch, folded: str) -> bool:
     before = _before(folded, one.start)
     if one.action == "figures" and not _ON.search(before) and folded[: one.start].strip():
         return True
-    is_for = one.action == "month_day" and _FOR.search(before) and re.search(r"\d", folded[one.start : one.end])
+    is_for = (
+        one.action == "month_day" and _FOR.search(before) and re.search(r"\d", folded[one.start : one.end])
+    )
     if one.action in ("month_day", "bare_month") and not (is_for or _ON.search(before)):
         return True
     if _is_rank(one, folded):
