@@ -28,7 +28,7 @@ def client(acme: Tenant, ann: Access) -> Client:
     return program(ann)
 
 
-def test_an_event_is_made_listed_changed_and_deleted(client: Client):
+def test_event_is_created_listed_changed_and_deleted(client: Client):
     made = client.post(EVENTS, REVIEW, content_type="application/json")
     assert made.status_code == 201
     assert made.json() == {
@@ -52,7 +52,7 @@ def test_an_event_is_made_listed_changed_and_deleted(client: Client):
     assert client.get(EVENTS, WEEK).json() == [] and client.delete(path).status_code == 404
 
 
-def test_an_event_that_repeats_is_made_and_goes_by_occurrence_or_whole(client: Client):
+def test_series_is_deleted_by_occurrence_or_whole(client: Client):
     body = REVIEW | {"rule": "FREQ=DAILY;COUNT=3"}
     made = client.post(EVENTS, body, content_type="application/json").json()
     assert made["rule"] == "FREQ=DAILY;COUNT=3" and made["series"] == made["id"]
@@ -65,7 +65,7 @@ def test_an_event_that_repeats_is_made_and_goes_by_occurrence_or_whole(client: C
     assert client.get(EVENTS, WEEK).json() == []
 
 
-def test_without_times_the_next_31_days_are_listed(client: Client):
+def test_list_without_times_covers_the_next_31_days(client: Client):
     soon = datetime.now(ZoneInfo("Europe/Berlin")) + timedelta(days=30)
     for days in (0, 10):
         body = {"title": str(days), "starts_at": (soon + timedelta(days)).isoformat()}
@@ -91,23 +91,23 @@ def test_without_times_the_next_31_days_are_listed(client: Client):
         ({"notes": "x" * 10_001}, "notes"),
     ],
 )
-def test_what_is_wrong_is_said_by_field(client: Client, changed: dict[str, object], field: str):
+def test_invalid_event_is_refused_by_field(client: Client, changed: dict[str, object], field: str):
     answer = client.post(EVENTS, REVIEW | changed, content_type="application/json")
     assert answer.status_code == 400 and list(answer.json()["errors"]) == [field]
 
 
-def test_a_list_of_too_long_a_time_is_refused_by_field(client: Client):
+def test_list_over_too_long_a_period_is_refused_by_field(client: Client):
     answer = client.get(EVENTS, {"since": WEEK["since"], "until": "2028-11-20T00:00:00Z"})
     assert answer.status_code == 400 and list(answer.json()["errors"]) == ["until"]
 
 
 @pytest.mark.parametrize("since", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
-def test_a_list_of_a_time_beyond_all_calendars_is_refused_by_field(client: Client, since: str):
+def test_list_from_a_date_out_of_range_is_refused_by_field(client: Client, since: str):
     answer = client.get(EVENTS, {"since": since})
     assert answer.status_code == 400 and list(answer.json()["errors"]) == ["since"]
 
 
-def test_the_address_of_a_feed_works_and_is_shown_once(client: Client):
+def test_feed_address_works_and_is_shown_once(client: Client):
     client.post(
         EVENTS, {**REVIEW, "starts_at": datetime.now(ZoneInfo("UTC")).isoformat()}, "application/json"
     )
@@ -118,7 +118,7 @@ def test_the_address_of_a_feed_works_and_is_shown_once(client: Client):
     assert [event["SUMMARY"] for event in icalendar.Calendar.from_ical(body).events] == ["Review"]
 
 
-def test_an_account_is_connected_used_and_forgotten(client: Client, server: Radicale, ann: Access):
+def test_caldav_account_is_connected_used_and_disconnected(client: Client, server: Radicale, ann: Access):
     account = {"url": server.url, "username": USERNAME, "password": PASSWORD}
     connected = client.put(ACCOUNT, account, content_type="application/json")
     assert (connected.status_code, connected.content) == (204, b"")
@@ -129,17 +129,17 @@ def test_an_account_is_connected_used_and_forgotten(client: Client, server: Radi
     assert calendar_of(ann).account == {}
 
 
-def test_an_account_that_does_not_work_is_refused_by_field(client: Client, server: Radicale):
+def test_caldav_account_with_wrong_password_is_refused_by_field(client: Client, server: Radicale):
     account = {"url": server.url, "username": USERNAME, "password": "wrong"}
     answer = client.put(ACCOUNT, account, content_type="application/json")
     assert answer.status_code == 400 and list(answer.json()["errors"]) == ["password"]
 
 
-def test_a_key_that_may_not_read_makes_no_address_that_anybody_reads(ann: Access):
+def test_key_without_read_scope_cannot_create_a_feed(ann: Access):
     assert program(ann, "chat").post("/api/v1/calendar/feed/").status_code == 403
 
 
-def test_a_key_that_reads_and_an_auditor_only_read(acme: Tenant, ann: Access):
+def test_read_only_key_and_auditor_cannot_change_the_calendar(acme: Tenant, ann: Access):
     for reader in (program(ann, "read"), program(make_member(acme, role=Role.AUDITOR))):
         assert reader.get(EVENTS).status_code == 200
         assert reader.post(EVENTS, REVIEW, content_type="application/json").status_code == 403

@@ -50,7 +50,7 @@ def on(access: Access, day: datetime) -> Appointment:
     return find_event(calendar=store_of(access), event="Stand-up", now=MONDAY, day=day.date())
 
 
-def test_an_event_is_added_read_moved_and_deleted(connected: Radicale, ann: Access):
+def test_event_is_created_read_moved_and_deleted_over_caldav(connected: Radicale, ann: Access):
     store = store_of(ann)
     made = create_event(
         calendar=store, title="Überblick; Plan, 2027", starts_at=MONDAY, place="Raum 4", notes="a\nb"
@@ -67,21 +67,21 @@ def test_an_event_is_added_read_moved_and_deleted(connected: Radicale, ann: Acce
         delete_event(calendar=store, event_id=made.id)
 
 
-def test_whole_days_stay_whole_days(connected: Radicale, ann: Access):
+def test_all_day_event_stays_all_day_over_caldav(connected: Radicale, ann: Access):
     made = create_event(calendar=store_of(ann), title="Fair", starts_at=MONDAY, all_day=True)
     (read,) = list_events(calendar=store_of(ann), **WEEK)
     assert replace(read, changed_at=made.changed_at) == made and read.all_day
     assert "DTSTART;VALUE=DATE:20261123\nDTEND;VALUE=DATE:20261124" in connected.read(made.id)
 
 
-def test_the_same_key_adds_an_event_once(connected: Radicale, ann: Access):
+def test_same_idempotency_key_creates_an_event_once(connected: Radicale, ann: Access):
     made = [
         create_event(calendar=store_of(ann), title="Once", starts_at=MONDAY, key="the-call") for _ in range(2)
     ]
     assert made[0].id == made[1].id and len(listed(ann)) == 1
 
 
-def test_what_another_program_added_is_named_by_its_title(connected: Radicale, ann: Access):
+def test_event_of_another_program_is_found_by_title(connected: Radicale, ann: Access):
     connected.put(
         "0815.ics", "BEGIN:VEVENT", "UID:x", "DTSTAMP:20261101T000000Z", "DTSTART:20261123T090000Z",
         "DURATION:PT30M", "SUMMARY:Dentist", "ATTENDEE:mailto:d@example.org", "END:VEVENT",
@@ -94,12 +94,12 @@ def test_what_another_program_added_is_named_by_its_title(connected: Radicale, a
 
 
 @pytest.mark.parametrize("title", ["Sync: budget?", "a/b #1", "mailto:x", "50 % off", "…"])
-def test_a_title_is_never_taken_for_an_address(connected: Radicale, ann: Access, title: str):
+def test_title_that_looks_like_an_id_or_url_is_found_as_a_title(connected: Radicale, ann: Access, title: str):
     made = create_event(calendar=store_of(ann), title=title, starts_at=MONDAY)
     assert find_event(calendar=store_of(ann), event=title, now=MONDAY).id == made.id
 
 
-def test_ids_of_other_programs_may_hold_anything(connected: Radicale, ann: Access):
+def test_event_id_with_special_characters_is_handled(connected: Radicale, ann: Access):
     series = [line.replace("standup", "a") for line in SERIES]
     connected.put("x%40example.org%20%25.ics", *series)
     first, second, *_ = list_events(calendar=store_of(ann), **WEEK)
@@ -108,14 +108,14 @@ def test_ids_of_other_programs_may_hold_anything(connected: Radicale, ann: Acces
     assert list_events(calendar=store_of(ann), **WEEK)[0].id == second.id
 
 
-def test_a_series_is_listed_by_its_occurrences(connected: Radicale, ann: Access):
+def test_caldav_series_is_listed_by_its_occurrences(connected: Radicale, ann: Access):
     connected.put("standup.ics", *SERIES)
     events = list_events(calendar=store_of(ann), **WEEK)
     assert [event.starts_at for event in events] == [MONDAY + timedelta(days) for days in range(6)]
     assert all(event.repeats for event in events) and len({event.id for event in events}) == len(events)
 
 
-def test_one_occurrence_is_moved_and_one_deleted_and_the_series_stays(connected: Radicale, ann: Access):
+def test_changing_single_occurrences_keeps_the_caldav_series(connected: Radicale, ann: Access):
     connected.put("standup.ics", *SERIES)
     tuesday, wednesday = (on(ann, MONDAY + timedelta(days)) for days in (1, 2))
     update_event(calendar=store_of(ann), event_id=tuesday.id, starts_at=tuesday.starts_at + HOUR)
@@ -129,9 +129,7 @@ def test_one_occurrence_is_moved_and_one_deleted_and_the_series_stays(connected:
     assert [start for _, start in listed(ann)] == [days[0], *days[2:]]
 
 
-def test_a_series_that_we_add_keeps_its_hour_there_and_goes_as_a_whole(
-    connected: Radicale, acme: Tenant, ann: Access
-):
+def test_created_caldav_series_keeps_its_local_hour(connected: Radicale, acme: Tenant, ann: Access):
     acme.time_zone = "Europe/Berlin"
     acme.save()
     store, rule = store_of(ann), "FREQ=WEEKLY;BYDAY=TU;UNTIL=20270331"
@@ -146,7 +144,7 @@ def test_a_series_that_we_add_keeps_its_hour_there_and_goes_as_a_whole(
     assert list_events(calendar=store, **spring) == []
 
 
-def test_an_occurrence_that_was_deleted_is_no_more(connected: Radicale, ann: Access):
+def test_deleted_caldav_occurrence_cannot_be_deleted_again(connected: Radicale, ann: Access):
     connected.put("standup.ics", *SERIES)
     event = on(ann, MONDAY)
     delete_event(calendar=store_of(ann), event_id=event.id)
@@ -156,7 +154,7 @@ def test_an_occurrence_that_was_deleted_is_no_more(connected: Radicale, ann: Acc
     assert connected.read("standup.ics").count("BEGIN:VEVENT") == 1
 
 
-def test_a_change_that_somebody_else_made_meanwhile_is_not_overwritten(connected: Radicale, ann: Access):
+def test_concurrent_change_on_the_server_is_not_overwritten(connected: Radicale, ann: Access):
     store = store_of(ann)
     made = create_event(calendar=store, title="Ours", starts_at=MONDAY)
     found = store._find(made.id)
@@ -166,7 +164,7 @@ def test_a_change_that_somebody_else_made_meanwhile_is_not_overwritten(connected
     assert listed(ann) == [("Theirs", MONDAY)]
 
 
-def test_the_account_is_kept_encrypted_and_its_connection_audited(connected: Radicale, ann: Access):
+def test_account_is_stored_encrypted_and_connecting_is_audited(connected: Radicale, ann: Access):
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT account FROM {Calendar._meta.db_table}")
         (stored,) = cursor.fetchone()
@@ -176,12 +174,12 @@ def test_the_account_is_kept_encrypted_and_its_connection_audited(connected: Rad
     assert (entry.user_id, entry.reason) == (ann.user_id, "127.0.0.1")
 
 
-def test_the_calendars_own_address_is_taken_as_it_is(server: Radicale, ann: Access):
+def test_url_of_a_calendar_is_stored_unchanged(server: Radicale, ann: Access):
     connect_account(access=ann, url=server.calendar_url, username=USERNAME, password=PASSWORD)
     assert calendar_of(ann).account["url"] == server.calendar_url
 
 
-def test_without_the_account_the_calendar_is_the_one_kept_here(connected: Radicale, ann: Access):
+def test_disconnecting_returns_to_the_local_calendar(connected: Radicale, ann: Access):
     create_event(calendar=store_of(ann), title="There", starts_at=MONDAY)
     disconnect_account(access=ann)
     create_event(calendar=store_of(ann), title="Here", starts_at=MONDAY)
@@ -189,28 +187,26 @@ def test_without_the_account_the_calendar_is_the_one_kept_here(connected: Radica
 
 
 @pytest.mark.parametrize(("path", "password"), [("", "wrong"), ("nobody/", PASSWORD), ("x y", "")])
-def test_an_account_that_is_not_there_is_refused_by_field(
-    server: Radicale, ann: Access, path: str, password: str
-):
+def test_unknown_account_is_refused_by_field(server: Radicale, ann: Access, path: str, password: str):
     with pytest.raises(InvalidInput) as refused:
         connect_account(access=ann, url=f"{server.url}{path}", username=USERNAME, password=password)
     assert set(refused.value.fields) == {"password"} and calendar_of(ann).account == {}
 
 
-def test_an_account_without_a_calendar_says_so(server: Radicale, ann: Access):
+def test_account_without_a_calendar_is_refused(server: Radicale, ann: Access):
     server.send("DELETE", f"{USERNAME}/work/")
     with pytest.raises(InvalidInput, match="no calendar") as refused:
         connect_account(access=ann, url=server.url, username=USERNAME, password=PASSWORD)
     assert set(refused.value.fields) == {"url"}
 
 
-def test_a_private_address_is_refused_unless_it_is_allowed(server: Radicale, ann: Access, settings: Settings):
+def test_private_caldav_address_is_refused(server: Radicale, ann: Access, settings: Settings):
     settings.ALLOWED_HOSTS_OUT = []
     with pytest.raises(RequestRefused):
         connect_account(access=ann, url=server.url, username=USERNAME, password=PASSWORD)
 
 
-def test_a_server_that_is_down_says_so(connected: Radicale, ann: Access, settings: Settings):
+def test_unreachable_caldav_server_is_reported(connected: Radicale, ann: Access, settings: Settings):
     port = free_port()
     settings.ALLOWED_HOSTS_OUT = [f"127.0.0.1:{port}"]
     row = calendar_of(ann)
@@ -221,7 +217,7 @@ def test_a_server_that_is_down_says_so(connected: Radicale, ann: Access, setting
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_tools_work_on_the_servers_calendar(connected: Radicale, ann: Access):
+async def test_calendar_tool_works_on_the_caldav_calendar(connected: Radicale, ann: Access):
     context = call_context(ann)
     new = CalendarWork(do="create", title="Review", starts_at=context.now + HOUR)
     made = await calendar.run(new, context)

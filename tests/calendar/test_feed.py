@@ -29,7 +29,7 @@ def parsed(secret: str) -> icalendar.Calendar:
     return icalendar.Calendar.from_ical(feed(secret).content)
 
 
-def test_a_feed_holds_what_the_calendar_holds(acme: Tenant, ann: Access):
+def test_feed_holds_the_fields_of_an_event(acme: Tenant, ann: Access):
     event = create_event(
         calendar=store_of(ann),
         title="Überblick, Teil 1; kurz",
@@ -46,7 +46,7 @@ def test_a_feed_holds_what_the_calendar_holds(acme: Tenant, ann: Access):
     assert read["X-WR-CALNAME"] == acme.name and read["VERSION"] == "2.0"
 
 
-def test_a_feed_is_valid_by_the_letter(ann: Access):
+def test_feed_has_folded_lines_and_crlf(ann: Access):
     create_event(calendar=store_of(ann), title="x" * 200, starts_at=TOMORROW)
     body = feed(make_feed(ann)).content
     lines = body.split(b"\r\n")
@@ -56,17 +56,17 @@ def test_a_feed_is_valid_by_the_letter(ann: Access):
     assert {"UID", "DTSTAMP", "DTSTART"} <= set(event)
 
 
-def test_a_calendar_without_events_has_a_feed_too(amy: Access):
+def test_empty_calendar_has_a_feed(amy: Access):
     assert parsed(make_feed(amy)).events == []
 
 
-def test_the_events_of_a_caldav_account_are_in_the_feed(connected: Radicale, ann: Access):
+def test_feed_includes_events_of_the_caldav_account(connected: Radicale, ann: Access):
     create_event(calendar=store_of(ann), title="There", starts_at=TOMORROW)
     (event,) = parsed(make_feed(ann)).events
     assert (event["SUMMARY"], event.start) == ("There", TOMORROW)
 
 
-def test_who_has_the_latest_feed_already_is_sent_nothing(ann: Access):
+def test_feed_with_a_matching_etag_answers_304(ann: Access):
     event = create_event(calendar=store_of(ann), title="Once", starts_at=TOMORROW)
     secret = make_feed(ann)
     first = feed(secret)
@@ -78,13 +78,13 @@ def test_who_has_the_latest_feed_already_is_sent_nothing(ann: Access):
     assert feed(secret, **{"If-None-Match": first["ETag"]}).status_code == 200
 
 
-def test_only_the_hash_of_a_secret_is_kept_and_a_new_one_ends_the_old(ann: Access):
+def test_new_feed_secret_ends_the_old_and_only_its_hash_is_kept(ann: Access):
     first, second = make_feed(ann), make_feed(ann)
     assert calendar_of(ann).feed_hash not in (first, second) and len(second) >= 43
     assert (feed(first).status_code, feed(second).status_code) == (404, 200)
 
 
-def test_no_secret_a_wrong_one_and_a_hash_open_nothing(ann: Access, bob: Access):
+def test_wrong_feed_secret_or_its_hash_answers_404(ann: Access, bob: Access):
     make_feed(ann)
     calendar_of(bob)  # its hash is empty
     stored = Calendar.objects.get(user_id=ann.user_id).feed_hash
@@ -93,20 +93,20 @@ def test_no_secret_a_wrong_one_and_a_hash_open_nothing(ann: Access, bob: Access)
     assert len({answer.content for answer in answers}) == 1
 
 
-def test_a_feed_ends_with_the_membership_and_with_the_account(ann: Access, amy: Access):
+def test_feed_ends_when_the_member_leaves_or_is_deactivated(ann: Access, amy: Access):
     secrets = [make_feed(access) for access in (ann, amy)]
     Membership.objects.filter(user_id=ann.user_id).delete()
     User.objects.filter(pk=amy.user_id).update(is_active=False)
     assert [feed(secret).status_code for secret in secrets] == [404, 404]
 
 
-def test_a_feed_only_reads_and_an_auditor_makes_none(acme: Tenant, ann: Access):
+def test_feed_refuses_post_and_auditor_cannot_create_one(acme: Tenant, ann: Access):
     assert Client().post(f"/calendar/{make_feed(ann)}.ics").status_code == 405
     with pytest.raises(NotAllowed):
         make_feed(make_member(acme, role=Role.AUDITOR))
 
 
-def test_long_past_and_far_future_are_not_in_it(ann: Access):
+def test_feed_leaves_out_distant_past_and_future(ann: Access):
     for days in (-400, 1, 400):
         create_event(calendar=store_of(ann), title=str(days), starts_at=datetime.now(UTC) + timedelta(days))
     assert [event["SUMMARY"] for event in parsed(make_feed(ann)).events] == ["1"]

@@ -45,7 +45,7 @@ def days(access: Access, **span: int) -> list[str]:
     return [f"{event.starts_at:%m-%d %H:%M}" for event in listed(access, **span)]
 
 
-def test_a_series_begins_on_the_first_day_that_fits_and_keeps_its_hour(ann: Access):
+def test_series_starts_on_the_first_matching_day_at_its_hour(ann: Access):
     made = lunch(ann)
     assert (made.when, made.every) == ("Tue 20 Oct 2026, 10:00 to 11:00", "every Tuesday")
     assert days(ann) == ["10-20 10:00", "10-27 10:00", "11-03 10:00", "11-10 10:00"]
@@ -65,12 +65,12 @@ def test_a_series_begins_on_the_first_day_that_fits_and_keeps_its_hour(ann: Acce
         ("rrule:freq=yearly", ["10-19"]),
     ],
 )
-def test_rules_give_the_days_that_they_say(ann: Access, rule: str, found: list[str]):
+def test_recurrence_rule_gives_the_expected_days(ann: Access, rule: str, found: list[str]):
     lunch(ann, rule)
     assert [day[:5] for day in days(ann)] == found
 
 
-def test_whole_days_repeat_as_whole_days(ann: Access):
+def test_all_day_series_stays_all_day(ann: Access):
     lunch(ann, "FREQ=WEEKLY;UNTIL=20261026", all_day=True)
     assert [event.when for event in listed(ann)] == ["Mon 19 Oct 2026, all day", "Mon 26 Oct 2026, all day"]
     first = listed(ann)[0]
@@ -78,7 +78,7 @@ def test_whole_days_repeat_as_whole_days(ann: Access):
     assert [event.when for event in listed(ann)] == ["Mon 26 Oct 2026, all day"]
 
 
-def test_one_occurrence_is_deleted_then_the_rest(ann: Access):
+def test_occurrence_is_deleted_alone_then_the_series(ann: Access):
     made, store = lunch(ann), store_of(ann)
     second = listed(ann)[1]
     delete_event(calendar=store, event_id=second.id)
@@ -89,7 +89,7 @@ def test_one_occurrence_is_deleted_then_the_rest(ann: Access):
     assert days(ann) == [] and not CalendarEvent.objects.exists()
 
 
-def test_one_occurrence_is_moved_alone_also_to_another_weekday(ann: Access):
+def test_occurrence_is_moved_alone_to_another_weekday(ann: Access):
     lunch(ann)
     changes = {"starts_at": datetime(2026, 10, 28, 12, tzinfo=BERLIN), "title": "Late lunch"}
     moved = update_event(calendar=store_of(ann), event_id=listed(ann)[1].id, **changes)
@@ -97,7 +97,7 @@ def test_one_occurrence_is_moved_alone_also_to_another_weekday(ann: Access):
     assert days(ann) == ["10-20 10:00", "10-28 12:00", "11-03 10:00", "11-10 10:00"]
 
 
-def test_a_series_is_changed_by_its_id_and_what_was_deleted_stays_so(ann: Access):
+def test_changed_series_keeps_its_deleted_occurrences_deleted(ann: Access):
     made = lunch(ann)
     delete_event(calendar=store_of(ann), event_id=listed(ann)[1].id)
     starts_at = made.starts_at.replace(hour=12)
@@ -106,7 +106,7 @@ def test_a_series_is_changed_by_its_id_and_what_was_deleted_stays_so(ann: Access
     assert {event.title for event in listed(ann)} == {"Long lunch"}
 
 
-def test_hours_stay_those_of_the_zone_in_which_it_was_made(acme: Tenant, ann: Access):
+def test_series_keeps_its_hour_in_its_original_time_zone(acme: Tenant, ann: Access):
     lunch(ann)
     acme.time_zone = "Asia/Tokyo"
     acme.save()
@@ -114,7 +114,7 @@ def test_hours_stay_those_of_the_zone_in_which_it_was_made(acme: Tenant, ann: Ac
 
 
 @pytest.mark.parametrize("zone", ["America/New_York", "Asia/Tokyo", "UTC"])
-def test_a_whole_day_is_the_same_day_in_another_zone(acme: Tenant, ann: Access, zone: str):
+def test_all_day_event_keeps_its_date_in_another_time_zone(acme: Tenant, ann: Access, zone: str):
     create_event(calendar=store_of(ann), title="Fair", starts_at=MONDAY, all_day=True)
     acme.time_zone = zone
     acme.save()
@@ -142,13 +142,13 @@ def test_a_whole_day_is_the_same_day_in_another_zone(acme: Tenant, ann: Access, 
         "FREQ=WEEKLY;BYMONTHDAY=3",
     ],
 )
-def test_a_rule_that_is_none_is_refused_by_its_field_and_nothing_is_stored(ann: Access, rule: str):
+def test_invalid_rule_is_refused_by_field(ann: Access, rule: str):
     with pytest.raises(InvalidInput) as refused:
         lunch(ann, rule)
     assert set(refused.value.fields) == {"rule"} and not CalendarEvent.objects.exists()
 
 
-def test_series_that_are_not_over_are_bounded_in_number(ann: Access, monkeypatch: pytest.MonkeyPatch):
+def test_number_of_running_series_is_limited(ann: Access, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("omniforge.calendar.own_store._MOST_SERIES", 1)
     lunch(ann, "FREQ=DAILY;COUNT=1", starts_at=timezone.now() - timedelta(days=9))
     lunch(ann, starts_at=timezone.now())
@@ -156,14 +156,14 @@ def test_series_that_are_not_over_are_bounded_in_number(ann: Access, monkeypatch
         lunch(ann, starts_at=timezone.now())
 
 
-def test_a_series_that_is_over_is_no_longer_looked_through(ann: Access):
+def test_finished_series_stores_its_end(ann: Access):
     for rule in ("FREQ=DAILY;COUNT=3", "FREQ=DAILY;UNTIL=20261021"):
         lunch(ann, rule)
     over = {row.ends_at.astimezone(BERLIN).date().isoformat() for row in CalendarEvent.objects.all()}
     assert over == {"2026-10-21", "2026-10-22"}
 
 
-def test_many_series_cost_one_query(ann: Access, django_assert_num_queries):
+def test_listing_many_series_costs_one_query(ann: Access, django_assert_num_queries):
     for _ in range(3):
         lunch(ann)
     store = store_of(ann)
@@ -171,14 +171,14 @@ def test_many_series_cost_one_query(ann: Access, django_assert_num_queries):
         assert len(list_events(calendar=store, since=MONDAY, until=MONDAY + timedelta(days=14))) == 6
 
 
-def test_by_its_title_one_series_is_one_where_all_of_it_is_meant(ann: Access):
+def test_title_finds_a_series_only_as_a_whole(ann: Access):
     made, wanted = lunch(ann), {"event": "team lunch", "now": MONDAY}
     with pytest.raises(Conflict):
         find_event(calendar=store_of(ann), **wanted)
     assert find_event(calendar=store_of(ann), whole_series=True, **wanted).series == made.id
 
 
-def test_the_feed_holds_the_occurrences(ann: Access):
+def test_feed_holds_the_occurrences_of_a_series(ann: Access):
     now = timezone.now().astimezone(BERLIN).replace(microsecond=0)  # the series' zone
     lunch(ann, "FREQ=DAILY;COUNT=3", starts_at=now)
     delete_event(calendar=store_of(ann), event_id=listed(ann, since=now)[1].id)
@@ -202,7 +202,7 @@ def test_the_feed_holds_the_occurrences(ann: Access):
         ("FREQ=MONTHLY;BYMONTHDAY=15,-1", "on the 15th and last day of every month"),
     ],
 )
-def test_a_rule_is_said_in_words_and_written_as_it_was_read(rule: str, words: str):
+def test_rule_is_described_in_words_and_written_unchanged(rule: str, words: str):
     assert describe(rule) == words and str(read_rule(rule)) == rule
 
 
@@ -220,11 +220,11 @@ def test_a_rule_is_said_in_words_and_written_as_it_was_read(rule: str, words: st
         ("FREQ=DAILY", "FREQ=WEEKLY;BYDAY=FR", "FREQ=WEEKLY;BYDAY=FR"),
     ],
 )
-def test_what_a_new_rule_leaves_open_stays(rule: str, said: str, changed: str):
+def test_changed_rule_keeps_the_parts_not_given(rule: str, said: str, changed: str):
     assert str(change_rule(read_rule(rule), said)) == changed
 
 
-def test_nobody_finds_the_series_of_another(ann: Access, amy: Access):
+def test_series_of_another_person_is_not_found(ann: Access, amy: Access):
     lunch(ann)
     for event in listed(ann):
         for event_id in (event.id, event.series):

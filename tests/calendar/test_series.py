@@ -26,15 +26,15 @@ def names(calendar: icalendar.Calendar, days: int = 3) -> list[str]:
     return [name for name, _ in occurrences(calendar, SUNDAY - timedelta(days=1), SUNDAY + timedelta(days))]
 
 
-def test_nine_o_clock_stays_nine_o_clock_when_summer_time_ends():
+def test_occurrences_keep_their_local_hour_across_dst():
     assert names(series("FREQ=DAILY"))[:3] == ["20261024T070000Z", "20261025T080000Z", "20261026T080000Z"]
 
 
-def test_whole_days_repeat_by_their_date():
+def test_all_day_occurrences_are_named_by_date():
     assert names(series("FREQ=WEEKLY", ";VALUE=DATE:20261018")) == ["20261025"]
 
 
-def test_times_without_a_zone_are_named_without_one():
+def test_occurrences_without_a_time_zone_are_named_without_one():
     assert names(series("FREQ=WEEKLY", ":20261018T090000")) == ["20261025T090000"]
 
 
@@ -48,15 +48,15 @@ def test_times_without_a_zone_are_named_without_one():
         "FREQ=DAILY;BYHOUR=8,9,10,11;BYMINUTE=0,5,10,15,20,25,30",
     ],
 )
-def test_what_repeats_all_day_long_or_never_gets_on_is_left_out(rule: str):
+def test_series_of_too_frequent_or_stuck_rules_is_left_out(rule: str):
     assert names(series(rule)) == []
 
 
-def test_an_endless_series_is_looked_at_only_so_far():
+def test_endless_series_is_bounded():
     assert len(names(series("FREQ=DAILY"), days=20_000)) == 1_000
 
 
-def test_an_occurrence_that_was_left_out_cannot_be_found():
+def test_excluded_occurrence_is_not_found():
     calendar = series("FREQ=DAILY")
     found = find_occurrence(calendar, "20261025T080000Z")
     assert found
@@ -83,7 +83,7 @@ def listed(data: str) -> list[Appointment]:
     return store._listed(resource, SUNDAY, SUNDAY + timedelta(1))
 
 
-def test_a_calendar_without_events_is_no_failure(caplog: pytest.LogCaptureFixture):
+def test_calendar_without_events_lists_nothing_and_logs_nothing(caplog: pytest.LogCaptureFixture):
     assert listed("BEGIN:VCALENDAR\nEND:VCALENDAR") == [] and caplog.records == []
 
 
@@ -97,7 +97,7 @@ def test_a_calendar_without_events_is_no_failure(caplog: pytest.LogCaptureFixtur
         f"{START}\n{CHANGED}\n{CHANGED}\nEND:VEVENT",
     ],
 )
-def test_an_event_that_is_badly_written_hides_no_other_and_is_logged(event: str, caplog):
+def test_malformed_event_is_skipped_and_logged(event: str, caplog):
     assert listed(f"BEGIN:VCALENDAR\nBEGIN:VEVENT\n{event}\nEND:VCALENDAR") == []
     assert "cannot be read" in caplog.text and "SUMMARY" not in caplog.text
 
@@ -111,6 +111,6 @@ def test_an_event_that_is_badly_written_hides_no_other_and_is_logged(event: str,
         b'<!DOCTYPE a [<!ENTITY b "bbbb">]><multistatus xmlns="DAV:"/>',
     ],
 )
-def test_an_answer_that_is_no_caldav_says_so(body: bytes):
+def test_answer_that_is_not_caldav_is_an_error(body: bytes):
     with pytest.raises(RequestFailed, match="does not speak CalDAV"):
         list(read_multistatus(body))

@@ -24,7 +24,7 @@ def send(client, name="points.csv", content=CSV, **headers):
     return client.post("/api/v1/files/", {"file": SimpleUploadedFile(name, content)}, headers=headers)
 
 
-def test_what_was_sent_can_be_downloaded(api):
+def test_uploaded_file_can_be_downloaded(api):
     told = send(api, 'Übersicht; "Q3".csv').json()
     assert told["size"] == len(CSV) and told["media_type"] == "text/csv"
     answer = api.get(told["link"])
@@ -36,14 +36,14 @@ def test_what_was_sent_can_be_downloaded(api):
     assert answer["Cache-Control"] == "private, no-store"
 
 
-def test_a_name_cannot_add_a_header(ann, api):
+def test_line_break_in_a_file_name_adds_no_header(ann, api):
     file = store_file(access=ann, name='a"\r\nSet-Cookie: stolen=1; b="c.csv', content=CSV)
     answer = api.get(f"/api/v1/files/{file.pk}/")
     assert "Set-Cookie" not in answer.headers
     assert answer["Content-Disposition"] == r'attachment; filename="a\" Set-Cookie: stolen=1; b=\"c.csv"'
 
 
-def test_of_two_files_at_once_none_is_dropped_unsaid(api):
+def test_upload_of_two_files_or_unknown_fields_is_refused(api):
     two = {"file": [SimpleUploadedFile(name, CSV) for name in ("a.csv", "b.csv")]}
     other = {"file": SimpleUploadedFile("a.csv", CSV), "conversation": "x"}
     for form, field in ((two, "file"), (other, "conversation")):
@@ -62,7 +62,7 @@ def test_of_two_files_at_once_none_is_dropped_unsaid(api):
         ("empty.txt", b"", 400, "invalid_request"),
     ],
 )
-def test_what_is_not_taken_is_refused_with_a_reason(api, settings, name, content, status, code):
+def test_unsupported_upload_is_refused_with_its_error_code(api, settings, name, content, status, code):
     settings.MAX_FILE_MB = 1
     answer = send(api, name, content)
     assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
@@ -70,13 +70,13 @@ def test_what_is_not_taken_is_refused_with_a_reason(api, settings, name, content
     assert not StoredFile.objects.exists()
 
 
-def test_a_form_without_a_file_and_a_body_of_json_are_refused(api):
+def test_upload_without_a_file_or_as_json_is_refused(api):
     assert api.post("/api/v1/files/", {"other": "field"}).status_code == 400
     wrong = api.post("/api/v1/files/", {"file": "x"}, content_type="application/json")
     assert wrong.status_code == 415 and "Send it as multipart/form-data." in wrong.json()["detail"]
 
 
-def test_a_session_needs_the_token_of_its_page(ann):
+def test_upload_by_session_needs_a_csrf_token(ann):
     client = Client(enforce_csrf_checks=True)
     client.force_login(User.objects.get(pk=ann.user_id))
     assert send(client).status_code == 403
@@ -85,7 +85,7 @@ def test_a_session_needs_the_token_of_its_page(ann):
     assert send(client, **{"X-CSRFToken": token}).status_code == 201
 
 
-def test_beyond_the_rate_the_form_of_a_page_is_not_even_parsed(ann, settings):
+def test_upload_over_the_rate_limit_is_refused_unparsed(ann, settings):
     settings.MESSAGES_PER_MINUTE = 1
     client = Client(enforce_csrf_checks=True)
     client.force_login(User.objects.get(pk=ann.user_id))
@@ -99,7 +99,7 @@ def test_beyond_the_rate_the_form_of_a_page_is_not_even_parsed(ann, settings):
     assert answers == [400, 429]
 
 
-def test_a_key_that_only_reads_may_download_and_not_send(ann, api):
+def test_read_only_key_downloads_but_cannot_upload_or_delete(ann, api):
     reader = program(ann, "read")
     link = send(api).json()["link"]
     assert reader.get(link).content == CSV
@@ -107,12 +107,12 @@ def test_a_key_that_only_reads_may_download_and_not_send(ann, api):
     assert reader.delete(link).status_code == 403
 
 
-def test_uploads_count_as_messages(api, settings):
+def test_uploads_count_towards_the_message_rate(api, settings):
     settings.MESSAGES_PER_MINUTE = 2
     assert [send(api).status_code for _ in range(3)] == [201, 201, 429]
 
 
-def test_the_list_is_of_one_conversation_or_of_all(ann, api):
+def test_file_list_can_be_limited_to_a_conversation(ann, api):
     here = new_id()
     store_file(access=ann, name="here.csv", content=CSV, conversation_id=here)
     store_file(access=ann, name="there.csv", content=CSV, conversation_id=new_id())
@@ -122,7 +122,7 @@ def test_the_list_is_of_one_conversation_or_of_all(ann, api):
     assert api.get("/api/v1/files/?cursor=7").status_code == 400
 
 
-def test_a_long_list_comes_in_pages(ann, api):
+def test_file_list_is_paginated(ann, api):
     for number in range(51):
         store_file(access=ann, name=f"{number}.txt", content=b"x")
     first = api.get("/api/v1/files/").json()
@@ -131,7 +131,7 @@ def test_a_long_list_comes_in_pages(ann, api):
     assert [file["name"] for file in second["results"]] == ["0.txt"] and second["next"] is None
 
 
-def test_a_deleted_file_is_gone(api):
+def test_deleted_file_answers_404(api):
     link = send(api).json()["link"]
     assert api.delete(link).status_code == 204
     assert api.get(link).status_code == 404

@@ -27,12 +27,12 @@ def test_a_name_keeps_what_a_person_would_call_it(given_name: str, kept: str):
     assert clean_name(given_name) == kept
 
 
-def test_a_suffix_takes_the_place_of_another_one():
+def test_given_suffix_replaces_the_one_of_the_name():
     assert clean_name("open points.txt", suffix=".xlsx") == "open points.xlsx"
     assert clean_name("open points", suffix=".xlsx") == "open points.xlsx"
 
 
-def test_a_long_name_loses_its_middle_and_not_its_end():
+def test_long_name_is_shortened_before_its_suffix():
     assert clean_name("a" * 500 + ".csv") == "a" * 116 + ".csv"
 
 

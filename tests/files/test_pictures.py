@@ -38,14 +38,14 @@ IMAGES = {
 
 
 @pytest.mark.parametrize("name", IMAGES)
-def test_each_format_says_its_size_and_nothing_shorter_does(name):
+def test_image_size_is_read_only_from_a_complete_header(name):
     media_type, content = IMAGES[name]
     assert size_of(content, media_type) == (WIDE, HIGH)
     assert {size_of(content[:length], media_type) for length in range(len(content) - 5)} <= {None}
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_image_is_shown_in_place_as_what_it_is(ann, acme):
+def test_image_is_served_inline_with_its_media_type(ann, acme):
     file = store_file(access=ann, name="chart.png", content=png(WIDE, HIGH))
     address = f"/api/v1/files/{file.pk}/picture/"
     shown = browser(ann).get(address)
@@ -72,6 +72,6 @@ def test_an_image_is_shown_in_place_as_what_it_is(ann, acme):
         ("heavy.png", png(WIDE, HIGH) + b"\0" * 5_000_000),
     ],
 )
-def test_all_else_is_not_shown(ann, name, content):
+def test_file_that_is_no_image_has_no_picture(ann, name, content):
     file = store_file(access=ann, name=name, content=content)
     assert program(ann).get(f"/api/v1/files/{file.pk}/picture/").status_code == 404

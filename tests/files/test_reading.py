@@ -20,7 +20,7 @@ def csv_excerpt(content: bytes, start: int = 1):
     return excerpt_of_rows(rows_of(decode(content)), start)
 
 
-async def test_a_workbook_is_read_with_its_types():
+async def test_workbook_cells_keep_their_types():
     excerpt = await read_excerpt(Kind.WORKBOOK, made.xlsx())
     assert (excerpt.sheets, excerpt.sheet) == (["Orders", "People"], "Orders")
     assert excerpt.columns == ["order", "due", "amount", "paid", "seen"]
@@ -29,13 +29,13 @@ async def test_a_workbook_is_read_with_its_types():
     assert excerpt.words() == "rows 1 to 3 of 3"
 
 
-async def test_a_sheet_is_found_by_name_and_those_that_are_are_named():
+async def test_unknown_sheet_is_refused_with_the_existing_names():
     assert (await read_excerpt(Kind.WORKBOOK, made.xlsx(), sheet="people")).columns == ["name"]
     with pytest.raises(Unreadable, match=r"no sheet 'Costs'\. Those that are: Orders, People"):
         await read_excerpt(Kind.WORKBOOK, made.xlsx(), sheet="Costs")
 
 
-async def test_a_long_table_is_read_on_where_it_stopped_until_its_end():
+async def test_long_table_is_read_in_parts_until_its_end():
     content, start, seen = made.xlsx(rows=900), 1, []
     while start:
         excerpt = await read_excerpt(Kind.WORKBOOK, content, start=start)
@@ -45,7 +45,7 @@ async def test_a_long_table_is_read_on_where_it_stopped_until_its_end():
     assert seen == [f"A-{number:03}" for number in range(1, 901)]
 
 
-async def test_a_document_is_read_as_markdown_in_its_order():
+async def test_docx_is_read_as_markdown_in_document_order():
     excerpt = await read_excerpt(Kind.DOCUMENT, made.docx())
     assert excerpt.text.split("\n\n") == [
         "# Plan for week 48",
@@ -57,7 +57,7 @@ async def test_a_document_is_read_as_markdown_in_its_order():
     ]
 
 
-async def test_a_pdf_is_read_page_by_page():
+async def test_pdf_is_read_page_by_page():
     first = await read_excerpt(Kind.PDF, made.pdf(pages=30, lines=40))
     assert first.text.startswith("[page 1]\nPage 1, line 0: the quick brown fox\n")
     assert first.total == 30 and 1 < first.next_start < 30
@@ -65,7 +65,7 @@ async def test_a_pdf_is_read_page_by_page():
     assert second.text.startswith(f"[page {first.next_start}]")
 
 
-async def test_a_pdf_without_text_says_so():
+async def test_pdf_without_text_is_noted_as_scanned():
     excerpt = await read_excerpt(Kind.PDF, made.pdf(lines=0))
     assert "scanned" in excerpt.note
 
@@ -82,13 +82,13 @@ async def test_a_pdf_without_text_says_so():
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-async def test_what_cannot_be_read_is_refused_with_a_reason(kind, content, said):
+async def test_unreadable_file_is_refused_with_a_reason(kind, content, said):
     with pytest.raises(Unreadable, match=said):
         await read_excerpt(kind, content)
 
 
 @pytest.mark.parametrize("kind", [Kind.WORKBOOK, Kind.DOCUMENT])
-async def test_a_bomb_is_refused_before_it_is_unpacked(kind):
+async def test_zip_bomb_is_refused_before_unpacking(kind):
     with pytest.raises(Unreadable, match="unpacks to more than 200 MB"):
         await read_excerpt(kind, made.bomb(201 << 20))
 
@@ -104,17 +104,17 @@ async def test_a_bomb_is_refused_before_it_is_unpacked(kind):
         "\n\nname|städte\n\n'Maya'|Köln".encode().replace(b"'", b'"'),
     ],
 )
-def test_tables_of_any_program_are_read_alike(content):
+def test_csv_dialects_and_encodings_are_read_alike(content):
     excerpt = csv_excerpt(content)
     assert (excerpt.columns, excerpt.rows, excerpt.total) == (["name", "städte"], [["Maya", "Köln"]], 1)
 
 
-def test_a_cell_may_hold_lines_and_separators():
+def test_quoted_csv_cell_keeps_line_breaks_and_quotes():
     excerpt = csv_excerpt(b'note,n\n"two\nlines, and ""quotes""",007\n')
     assert excerpt.rows == [['two\nlines, and "quotes"', "007"]]
 
 
-def test_an_empty_table_and_a_start_behind_the_end_say_so():
+def test_empty_csv_and_start_beyond_its_end_have_no_rows():
     assert csv_excerpt(b"").words() == "no rows"
     behind = csv_excerpt(b"a\n1\n", start=5)
     assert (behind.rows, behind.next_start, behind.total) == ([], None, 1)
@@ -140,19 +140,19 @@ def test_the_parts_of_a_text_are_the_text(text):
     assert "".join(parts) == text
 
 
-async def test_what_a_workbook_says_of_its_size_is_not_believed():
+async def test_declared_dimension_of_a_workbook_is_ignored():
     excerpt = await read_excerpt(Kind.WORKBOOK, made.changed(made.xlsx(), b'"A1:E4"', b'"A1:A2"'))
     assert (len(excerpt.columns), excerpt.total) == (5, 3)
 
 
-async def test_numbers_beyond_all_measure_do_not_hide_the_rest_of_a_workbook():
+async def test_huge_numbers_in_a_workbook_do_not_break_reading():
     book = Workbook()
     book.active.append(["a", 1e300, -1e19, 10**25, 7.0])
     columns = (await read_excerpt(Kind.WORKBOOK, made.saved(book))).columns
     assert columns == ["a", 1e300, -1e19, 1e25, 7]
 
 
-async def test_durations_fractions_and_long_cells_are_told_in_short():
+async def test_durations_are_readable_and_long_cells_are_cut():
     book = Workbook()
     book.active.append(["a", timedelta(hours=30), 0.25, "x" * 5_000])
     columns = (await read_excerpt(Kind.WORKBOOK, made.saved(book))).columns

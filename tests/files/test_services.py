@@ -26,14 +26,14 @@ def on_disk() -> list[bytes]:
     return [(storage.folder() / path).read_bytes() for path in storage.every_path()]
 
 
-def test_a_file_comes_back_as_it_was(ann):
+def test_stored_file_is_returned_unchanged(ann):
     file = get_file(ann, keep(ann).pk)
     assert content_of(file) == CSV
     assert (file.name, file.media_type, file.size) == ("points.csv", "text/csv", len(CSV))
     assert file.sha256 == hashlib.sha256(CSV).hexdigest()
 
 
-def test_its_bytes_lie_encrypted_below_its_tenant_for_the_owner_of_the_process_alone(ann):
+def test_stored_bytes_are_encrypted_and_private_to_the_owner(ann):
     file = keep(ann)
     path = storage.folder() / file.path
     assert path.parent.name == ann.tenant_id.hex
@@ -42,7 +42,7 @@ def test_its_bytes_lie_encrypted_below_its_tenant_for_the_owner_of_the_process_a
     assert os.stat(path.parent).st_mode & 0o777 == 0o700
 
 
-def test_what_is_refused_leaves_nothing_behind(ann, settings):
+def test_refused_file_leaves_nothing_on_disk(ann, settings):
     settings.MAX_FILE_MB = 1
     refused = [
         ("empty.csv", b"", InvalidInput),
@@ -60,12 +60,12 @@ def test_what_is_refused_leaves_nothing_behind(ann, settings):
     assert on_disk() == [] and not StoredFile.objects.exists()
 
 
-def test_the_largest_file_is_taken(ann, settings):
+def test_file_of_the_maximum_size_is_accepted(ann, settings):
     settings.MAX_FILE_MB = 1
     assert keep(ann, "large.txt", b"x" * (1 << 20)).size == 1 << 20
 
 
-def test_foreign_and_missing_files_look_the_same(ann, amy, bob):
+def test_file_of_another_user_is_not_found(ann, amy, bob):
     file = keep(ann)
     for stranger in (amy, bob):
         with pytest.raises(NotFound):
@@ -80,13 +80,13 @@ def test_foreign_and_missing_files_look_the_same(ann, amy, bob):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_deleted_file_is_gone_with_its_bytes(ann):
+def test_deleting_a_file_removes_its_bytes(ann):
     delete_file(access=ann, file_id=keep(ann).pk)
     assert on_disk() == [] and list_files(ann) == []
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_deletion_that_is_taken_back_keeps_the_bytes(ann):
+def test_rolled_back_deletion_keeps_the_bytes(ann):
     file = keep(ann)
     with pytest.raises(InvalidInput), transaction.atomic():
         delete_file(access=ann, file_id=file.pk)
@@ -95,7 +95,7 @@ def test_a_deletion_that_is_taken_back_keeps_the_bytes(ann):
 
 
 @pytest.mark.parametrize("damage", ["lost", "swapped"])
-def test_bytes_that_are_not_those_that_were_kept_are_not_given(ann, damage):
+def test_missing_or_swapped_bytes_are_reported_as_damaged(ann, damage):
     file, other = keep(ann), keep(ann, content=b"another,file\n")
     storage.remove(file.path)
     if damage == "swapped":
@@ -104,7 +104,7 @@ def test_bytes_that_are_not_those_that_were_kept_are_not_given(ann, damage):
         content_of(file)
 
 
-def test_files_are_given_to_a_message_in_the_order_wanted(ann):
+def test_attached_files_keep_the_requested_order(ann):
     first, second = keep(ann, "a.csv"), keep(ann, "b.csv")
     turn, conversation = new_id(), new_id()
     given = attach_files(
@@ -115,14 +115,14 @@ def test_files_are_given_to_a_message_in_the_order_wanted(ann):
     assert [file.name for file in attached_files(ann, conversation)] == ["b.csv", "a.csv"]
 
 
-def test_nobody_attaches_what_is_foreign_missing_or_in_another_conversation(ann, amy):
+def test_file_of_another_user_or_conversation_is_not_attached(ann, amy):
     elsewhere = keep(ann, conversation_id=new_id())
     for who, file_id in ((amy, keep(ann).pk), (ann, new_id()), (ann, elsewhere.pk)):
         with pytest.raises(NotFound, match="Attach it again"):
             attach_files(access=who, file_ids=[file_id], turn_id=new_id(), conversation_id=new_id())
 
 
-def test_a_name_means_the_newest_file_of_this_conversation_then_of_any(ann):
+def test_name_finds_the_newest_file_of_the_conversation_first(ann):
     here, there = new_id(), new_id()
     keep(ann, conversation_id=here)
     newer = keep(ann, conversation_id=here)
@@ -134,7 +134,7 @@ def test_a_name_means_the_newest_file_of_this_conversation_then_of_any(ann):
         find_file(ann, "other.csv", conversation_id=here)
 
 
-def test_a_list_goes_on_after_the_last_one_seen(ann):
+def test_file_list_continues_after_the_last_file_seen(ann):
     files = [keep(ann, f"{number}.csv") for number in range(5)]
     StoredFile.objects.update(created_at=files[0].created_at)  # the same moment for all
     first = list_files(ann, limit=3)

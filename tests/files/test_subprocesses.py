@@ -14,31 +14,31 @@ from tests.waiting import until
 GREEDY = "tests.files.greedy"
 
 
-async def test_the_file_comes_back_as_the_work_gave_it():
+async def test_subprocess_returns_its_bytes_unchanged():
     assert await run_isolated(GREEDY, {"wish": "nothing"}, b"a\nb\x00") == b"a\nb\x00"
 
 
 @pytest.mark.parametrize("wish", ["memory", "disk"])
-async def test_what_takes_too_much_is_ended(wish, tmp_path):
+async def test_subprocess_over_its_memory_or_disk_limit_is_ended(wish, tmp_path):
     path = tmp_path / "taken"
     with pytest.raises(Unreadable, match="damaged, or far larger than it looks"):
         await run_isolated(GREEDY, {"wish": wish, "path": str(path)})
     assert not path.exists() or path.read_bytes() == b""
 
 
-async def test_what_takes_too_long_is_ended(monkeypatch):
+async def test_subprocess_over_its_time_limit_is_ended(monkeypatch):
     monkeypatch.setattr(subprocesses, "_SECONDS", 1)
     with pytest.raises(Unreadable, match="takes too long"):
         await run_isolated(GREEDY, {"wish": "time"})
 
 
-async def test_it_knows_none_of_our_secrets(monkeypatch):
+async def test_subprocess_does_not_inherit_secrets(monkeypatch):
     monkeypatch.setenv("FIELD_ENCRYPTION_KEY", "secret")
     known = (await run_isolated(GREEDY, {"wish": "secrets"})).split()
     assert b"PATH" in known and b"FIELD_ENCRYPTION_KEY" not in known
 
 
-async def test_files_of_one_person_hold_up_nobody_else():
+async def test_slow_files_of_one_person_do_not_delay_others():
     long = [asyncio.create_task(run_isolated(GREEDY, {"wish": "time"}, person="ann")) for _ in range(5)]
     await asyncio.sleep(0)
     try:
@@ -49,14 +49,14 @@ async def test_files_of_one_person_hold_up_nobody_else():
         await _end(long)
 
 
-async def test_a_reader_ends_with_whoever_waits_for_it():
+async def test_cancelled_wait_ends_the_subprocess():
     waiting = asyncio.create_task(run_isolated(GREEDY, {"wish": "time"}))
     await asyncio.to_thread(until, _readers)
     await _end([waiting])
     await asyncio.to_thread(until, lambda: not _readers())
 
 
-async def test_pages_and_answers_go_before_long_files():
+async def test_reading_long_files_runs_at_lower_priority():
     short, long = (
         await run_isolated(GREEDY, {"wish": "nice"}),
         await run_isolated(GREEDY, {"wish": "long"}),

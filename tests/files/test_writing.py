@@ -21,7 +21,7 @@ async def opened(*sheets):
     return load_workbook(io.BytesIO(await write_workbook(sheets)))
 
 
-async def test_a_workbook_holds_columns_rows_and_types():
+async def test_workbook_holds_columns_rows_and_types():
     rows = [["Apollo", 7, 1.5, True, "2026-11-21", "2026-11-21 09:30", None, "007"]]
     book = await opened(("Open points", list("abcdefgh"), rows))
     sheet = book["Open points"]
@@ -31,7 +31,7 @@ async def test_a_workbook_holds_columns_rows_and_types():
     assert [sheet["E2"].number_format, sheet["F2"].number_format] == ["yyyy-mm-dd", "yyyy-mm-dd hh:mm"]
 
 
-async def test_its_header_is_bold_stays_in_sight_and_filters_and_columns_are_as_wide_as_they_need():
+async def test_workbook_header_is_frozen_and_columns_fit_their_text():
     sheet = (await opened(("S", ["id", "text"], [["1", "x" * 40], ["2", "y" * 900]])))["S"]
     assert sheet["A1"].font.bold and not sheet["A2"].font.bold
     assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A2", "A1:B3")
@@ -39,26 +39,26 @@ async def test_its_header_is_bold_stays_in_sight_and_filters_and_columns_are_as_
 
 
 @pytest.mark.parametrize("text", FORMULAS)
-async def test_no_text_becomes_a_formula(text):
+async def test_text_is_never_written_as_a_formula(text):
     cell = (await opened(("S", [text], [[text]])))["S"]["A2"]
     assert (cell.data_type, cell.value.strip(), cell.quotePrefix) == ("s", text.strip(), True)
     rows = list(csv.reader(io.StringIO(decode(csv_of([text], [[text, -1]])), newline="")))
     assert rows == [[f"'{text}"], [f"'{text}", "-1"]]
 
 
-async def test_sheets_get_names_that_a_workbook_may_have():
+async def test_invalid_or_duplicate_sheet_names_are_changed():
     named = [("Q1/Q2: [draft]?", ["a"], []), ("Same", ["a"], []), ("same", ["b"], []), ("x" * 50, ["a"], [])]
     book = await opened(*named, ("x" * 50, ["a"], []), ("''", ["a"], []))
     assert book.sheetnames == ["Q1 Q2   draft", "Same", "same 2", "x" * 31, "x" * 27 + " 2", "Sheet"]
 
 
-async def test_what_a_cell_cannot_hold_is_kept_as_far_as_it_can():
+async def test_values_a_cell_cannot_hold_are_cut_or_kept_as_text():
     row = ["a\x00b\x07", "x" * 40_000, 10**17, "2026-13-99"]
     cells = (await opened(("S", list("abcd"), [row])))["S"][2]
     assert [cell.value for cell in cells] == ["ab", "x" * 32_767, "1" + "0" * 17, "2026-13-99"]
 
 
-def test_a_csv_opens_in_spreadsheets_and_is_the_same_table():
+def test_csv_has_a_bom_and_holds_the_same_table():
     content = csv_of(["name", "note"], [["Zoë", 'a "b", c\nd'], [None, 7]])
     assert content.startswith(b"\xef\xbb\xbf") and b"\r\n" in content
     read = list(csv.reader(io.StringIO(decode(content), newline="")))

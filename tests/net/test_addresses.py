@@ -26,12 +26,12 @@ PUBLIC = """
 
 
 @pytest.mark.parametrize("address", SPECIAL.split())
-def test_a_special_address_is_not_public(address):
+def test_special_purpose_address_is_not_public(address):
     assert not is_public(ip_address(address))
 
 
 @pytest.mark.parametrize("address", PUBLIC.split())
-def test_the_neighbours_of_special_networks_are_public(address):
+def test_addresses_next_to_special_networks_are_public(address):
     assert is_public(ip_address(address))
 
 
@@ -50,10 +50,10 @@ def test_an_address_inside_another_is_judged_by_itself(address: IPv4Address):
 @pytest.mark.parametrize(
     "form", ["127.1", "127.0.1", "0177.0.0.1", "0x7f.0.0.1", "0x7f000001", "017700000001", "2130706433"]
 )
-def test_the_forms_of_c_libraries_are_read(form):
+def test_octal_hex_and_short_ipv4_forms_are_read(form):
     assert read_address(form) == IPv4Address("127.0.0.1")
 
 
 @pytest.mark.parametrize("name", ["localhost", "example.com", "127.0.0.1.example.com", "1e100.net", ""])
-def test_a_name_is_no_address(name):
+def test_host_name_is_not_read_as_an_address(name):
     assert read_address(name) is None

@@ -15,7 +15,7 @@ from tests.pace import slowness
 from tests.ports import free_port
 
 
-async def test_an_answer_is_returned_whole(page_server: PageServer):
+async def test_response_is_returned_with_type_charset_and_body(page_server: PageServer):
     page_server.pages["/page"] = Page("Grüße".encode("latin-1"), content_type="Text/HTML; charset=ISO-8859-1")
     page = await fetch("GET", page_server.url("/page"), headers={"Accept": "text/html"})
     assert (page.status, page.ok, page.url) == (200, True, page_server.url("/page"))
@@ -23,19 +23,19 @@ async def test_an_answer_is_returned_whole(page_server: PageServer):
     assert page_server.requests[0].headers["Accept"] == "text/html"
 
 
-async def test_json_is_posted(page_server: PageServer):
+async def test_json_body_is_posted(page_server: PageServer):
     page_server.pages["/hook"] = Page(b"ok")
     await fetch("POST", page_server.url("/hook"), json={"text": "hello"})
     assert (page_server.requests[0].method, page_server.requests[0].body) == ("POST", b'{"text":"hello"}')
 
 
-async def test_an_answer_of_any_status_is_an_answer(page_server: PageServer):
+async def test_error_status_is_returned_as_a_response(page_server: PageServer):
     page = await fetch("GET", page_server.url("/missing"), types=["application/json"])
     assert (page.status, page.ok) == (404, False)
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
-async def test_a_redirect_to_what_may_not_be_reached_is_refused(
+async def test_redirect_to_a_forbidden_host_is_refused(
     status, page_server: PageServer, inner_server: PageServer
 ):
     page_server.pages["/"] = redirect(inner_server.url(), status)
@@ -57,7 +57,7 @@ async def test_a_redirect_to_what_may_not_be_reached_is_refused(
         "http://user:password@8.8.8.8/",
     ],
 )
-async def test_each_hop_passes_the_guard(to, page_server: PageServer):
+async def test_each_redirect_is_checked_by_the_guard(to, page_server: PageServer):
     page_server.pages |= {"/": redirect("/on"), "/on": redirect(to)}
     with pytest.raises(RequestRefused):
         await fetch("GET", page_server.url())
@@ -65,33 +65,33 @@ async def test_each_hop_passes_the_guard(to, page_server: PageServer):
 
 
 @pytest.mark.parametrize("status", [301, 302, 303])
-async def test_a_redirect_that_drops_what_was_posted_is_the_answer(status, page_server: PageServer):
+async def test_redirect_that_would_drop_the_body_is_not_followed(status, page_server: PageServer):
     page_server.pages = {"/": redirect("/on", status), "/on": Page(b"sign in")}
     answer = await fetch("POST", page_server.url(), json={"text": "hello"})
     assert (answer.status, len(page_server.requests)) == (status, 1)
 
 
-async def test_what_is_posted_goes_on_within_its_site(page_server: PageServer):
+async def test_redirect_on_the_same_site_repeats_the_post(page_server: PageServer):
     page_server.pages = {"/": redirect("/on", 308), "/on": Page(b"ok")}
     await fetch("POST", page_server.url(), json={"text": "hello"})
     assert [asked.body for asked in page_server.requests] == [b'{"text":"hello"}'] * 2
 
 
-async def test_redirects_are_followed_to_the_end(page_server: PageServer):
+async def test_redirects_are_followed_up_to_the_limit(page_server: PageServer):
     pages = {f"/{number}": redirect(f"/{number + 1}") for number in range(MOST_REDIRECTS)}
     page_server.pages = {**pages, f"/{MOST_REDIRECTS}": Page(b"here")}
     page = await fetch("GET", page_server.url("/0"))
     assert (page.body, page.url) == (b"here", page_server.url(f"/{MOST_REDIRECTS}"))
 
 
-async def test_a_chain_of_redirects_has_an_end(page_server: PageServer):
+async def test_endless_redirects_fail_at_the_limit(page_server: PageServer):
     page_server.pages["/"] = redirect("/")
     with pytest.raises(RequestFailed, match="without end"):
         await fetch("GET", page_server.url())
     assert len(page_server.requests) == MOST_REDIRECTS + 1
 
 
-async def test_another_site_gets_no_header_by_which_the_first_knew_us(page_server: PageServer, settings):
+async def test_redirect_to_another_site_drops_secret_headers(page_server: PageServer, settings):
     with serving() as other:
         settings.ALLOWED_HOSTS_OUT = [page_server.host, other.host]
         page_server.pages |= {"/": redirect("/here"), "/here": redirect(other.url())}
@@ -103,7 +103,7 @@ async def test_another_site_gets_no_header_by_which_the_first_knew_us(page_serve
     assert "accept" in arrived
 
 
-async def test_what_was_posted_does_not_go_on_to_another_site(page_server: PageServer, settings):
+async def test_redirect_of_a_post_to_another_site_is_refused(page_server: PageServer, settings):
     with serving() as other:
         settings.ALLOWED_HOSTS_OUT = [page_server.host, other.host]
         page_server.pages["/"] = redirect(other.url(), 307)
@@ -113,7 +113,7 @@ async def test_what_was_posted_does_not_go_on_to_another_site(page_server: PageS
 
 
 @pytest.mark.parametrize("length", [True, False], ids=["with a length", "without"])
-async def test_more_than_the_limit_is_not_read(length, page_server: PageServer):
+async def test_body_over_the_size_limit_is_refused(length, page_server: PageServer):
     body = b"x" * 100_001
     page_server.pages["/"] = Page(body) if length else Page(pieces=lambda: iter([body]))
     with pytest.raises(RequestFailed, match="more than 100,000 bytes"):
@@ -129,7 +129,7 @@ def _bomb(encoding: str) -> bytes:
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "deflate", "gzip, gzip"])
-async def test_a_bomb_ends_at_the_limit(encoding, page_server: PageServer):
+async def test_decompression_bomb_stops_at_the_limit(encoding, page_server: PageServer):
     page_server.pages["/"] = Page(_bomb(encoding), headers={"Content-Encoding": encoding})
     began = time.process_time()
     with pytest.raises(RequestFailed, match="more than 2,000,000 bytes"):
@@ -137,7 +137,7 @@ async def test_a_bomb_ends_at_the_limit(encoding, page_server: PageServer):
     assert time.process_time() - began < slowness()
 
 
-async def test_what_is_compressed_and_small_is_read(page_server: PageServer):
+async def test_small_compressed_body_is_read(page_server: PageServer):
     page_server.pages["/"] = Page(gzip.compress(b"hello"), headers={"Content-Encoding": "gzip"})
     assert (await fetch("GET", page_server.url())).body == b"hello"
 
@@ -148,7 +148,7 @@ def _drip() -> Iterator[bytes]:
         yield b"x"
 
 
-async def test_a_server_that_drips_is_cut_off(page_server: PageServer):
+async def test_slow_response_is_cut_off_at_the_deadline(page_server: PageServer):
     page_server.pages["/"] = Page(pieces=_drip)
     with pytest.raises(RequestFailed, match="within 2 seconds") as failed:
         async with asyncio.timeout(60):
@@ -157,13 +157,13 @@ async def test_a_server_that_drips_is_cut_off(page_server: PageServer):
 
 
 @pytest.mark.parametrize("content_type", ["image/png", "application/octet-stream", ""])
-async def test_what_is_of_another_type_is_not_read(content_type, page_server: PageServer):
+async def test_response_of_another_content_type_is_refused(content_type, page_server: PageServer):
     page_server.pages["/"] = Page(b"hello", content_type=content_type)
     with pytest.raises(RequestFailed, match="not read here"):
         await fetch("GET", page_server.url(), types=["text/", "application/json"])
 
 
-async def test_where_nobody_listens_nothing_was_sent(settings):
+async def test_refused_connection_is_reported_as_not_sent(settings):
     gone = f"127.0.0.1:{free_port()}"
     settings.ALLOWED_HOSTS_OUT = [gone]
     with pytest.raises(RequestFailed, match="could not be connected to") as failed:
@@ -171,20 +171,20 @@ async def test_where_nobody_listens_nothing_was_sent(settings):
     assert (failed.value.sent, failed.value.retryable) == (False, True)
 
 
-async def test_what_is_no_http_is_a_failure_that_may_have_been_sent(page_server: PageServer):
+async def test_broken_response_is_reported_as_possibly_sent(page_server: PageServer):
     page_server.pages["/"] = Page(b"short", headers={"Content-Length": "100"})
     with pytest.raises(RequestFailed) as failed:
         await fetch("GET", page_server.url())
     assert failed.value.sent
 
 
-async def test_a_header_with_a_line_break_is_not_sent(page_server: PageServer):
+async def test_header_with_a_line_break_is_not_sent(page_server: PageServer):
     with pytest.raises(RequestFailed):
         await fetch("GET", page_server.url(), headers={"X-Note": "a\r\nX-Admin: yes"})
     assert page_server.requests == []
 
 
-async def test_proxies_of_the_environment_are_not_used(
+async def test_proxies_of_the_environment_are_ignored(
     page_server: PageServer, inner_server: PageServer, monkeypatch
 ):
     monkeypatch.setenv("HTTP_PROXY", inner_server.url())

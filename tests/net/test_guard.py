@@ -69,7 +69,7 @@ class NameServer:
 
 
 @pytest.mark.parametrize("host", LOOPBACK.split())
-async def test_no_way_of_writing_loopback_gets_through(host, inner_server: PageServer):
+async def test_every_spelling_of_loopback_is_refused(host, inner_server: PageServer):
     guard = Guard(ports=frozenset({inner_server.port}))
     with pytest.raises(RequestRefused):
         await fetch("GET", f"http://{host}:{inner_server.port}/", guard=guard, seconds=3)
@@ -77,7 +77,7 @@ async def test_no_way_of_writing_loopback_gets_through(host, inner_server: PageS
 
 
 @pytest.mark.parametrize("url", REFUSED)
-async def test_an_address_is_refused_before_anything_is_sent(url):
+async def test_forbidden_url_is_refused_before_a_dns_lookup(url):
     names = NameServer()
     with pytest.raises(RequestRefused):
         await fetch("GET", url, guard=Guard(resolve=names))
@@ -96,7 +96,7 @@ async def test_an_address_is_refused_before_anything_is_sent(url):
         ["2606:4700:4700::1111", "::1"],
     ],
 )
-async def test_a_name_with_one_private_address_is_refused_without_telling_it(answer):
+async def test_host_with_a_private_address_is_refused_without_naming_it(answer):
     guard = Guard(resolve=NameServer(answer))
     with pytest.raises(RequestRefused) as refused:
         await fetch("GET", "https://intranet.example/", guard=guard)
@@ -104,7 +104,7 @@ async def test_a_name_with_one_private_address_is_refused_without_telling_it(ans
     assert not any(address in refused.value.message for address in answer)
 
 
-async def test_the_address_that_was_checked_is_the_one_connected_to():
+async def test_connection_uses_the_address_that_was_checked():
     names = NameServer(["8.8.8.8"], ["127.0.0.1"])
     outside = pytest.RaisesExc(OutsideReached, match=r"8\.8\.8\.8")
     with pytest.RaisesGroup(outside):  # the real connection, stopped by the guard of these tests
@@ -112,7 +112,7 @@ async def test_the_address_that_was_checked_is_the_one_connected_to():
     assert names.asked == ["rebinding.example"]
 
 
-async def test_a_name_that_changes_its_answer_is_asked_once(page_server: PageServer):
+async def test_host_name_is_resolved_once_per_request(page_server: PageServer):
     page_server.pages["/"] = Page(b"hello")
     names = NameServer(["127.0.0.1"], ["127.0.0.2"])
     guard = Guard(frozenset({("rebinding.example", page_server.port)}), resolve=names)
@@ -121,7 +121,7 @@ async def test_a_name_that_changes_its_answer_is_asked_once(page_server: PageSer
     assert page_server.requests[0].headers["Host"] == f"rebinding.example:{page_server.port}"
 
 
-async def test_the_next_address_is_tried_where_the_first_does_not_answer(page_server: PageServer):
+async def test_next_address_is_tried_when_the_first_fails(page_server: PageServer):
     page_server.pages["/"] = Page(b"hello")
     guard = Guard(
         frozenset({("two.example", page_server.port)}), resolve=NameServer(["127.0.0.9", "127.0.0.1"])
@@ -129,7 +129,7 @@ async def test_the_next_address_is_tried_where_the_first_does_not_answer(page_se
     assert (await fetch("GET", f"http://two.example:{page_server.port}/", guard=guard)).ok
 
 
-async def test_a_name_that_is_looked_up_for_too_long_is_given_up(monkeypatch):
+async def test_slow_dns_lookup_times_out(monkeypatch):
     answered = Event()
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: answered.wait(60))
     monkeypatch.setattr(guard, "_LOOK_UP_SECONDS", 0.05)
@@ -139,15 +139,13 @@ async def test_a_name_that_is_looked_up_for_too_long_is_given_up(monkeypatch):
     answered.set()
 
 
-async def test_an_unknown_name_was_sent_nothing():
+async def test_unknown_host_is_reported_as_not_sent():
     with pytest.raises(RequestFailed, match="There is no host nowhere") as failed:
         await fetch("GET", "http://nowhere.example/", guard=Guard(resolve=NameServer([])))
     assert not failed.value.sent
 
 
-async def test_a_host_that_is_allowed_is_reached_at_its_port_alone(
-    page_server: PageServer, inner_server: PageServer
-):
+async def test_allowed_host_is_reached_at_its_port_only(page_server: PageServer, inner_server: PageServer):
     page_server.pages["/"] = Page(b"hello")
     assert (await fetch("GET", page_server.url())).body == b"hello"
     with pytest.raises(RequestRefused, match="OMNIFORGE_ALLOWED_HOSTS_OUT"):
@@ -168,7 +166,7 @@ async def test_a_host_that_is_allowed_is_reached_at_its_port_alone(
         ("10.0.0.5", "http://167772165/", False),  # the same address, not as it is listed
     ],
 )
-async def test_what_the_operator_lists_is_what_is_reached(listed, url, reached, settings):
+async def test_only_hosts_in_allowed_hosts_out_are_reached(listed, url, reached, settings):
     settings.ALLOWED_HOSTS_OUT = [listed]
     guard = Guard(Guard.of_settings().allowed, resolve=NameServer(["10.0.0.5"]))
     address = httpx2.URL(url)

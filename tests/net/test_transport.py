@@ -60,14 +60,14 @@ async def _get(url: str, server: PageServer, certificate: Path) -> httpx2.Respon
         return await client.get(url)
 
 
-async def test_sni_and_host_are_those_of_the_name(named, certificate):
+async def test_sni_and_host_header_carry_the_host_name(named, certificate):
     server, asked = named
     page = await _get(f"https://secure.example:{server.port}/", server, certificate)
     assert (page.content, asked) == (b"hello", ["secure.example"])
     assert server.requests[0].headers["Host"] == f"secure.example:{server.port}"
 
 
-async def test_a_certificate_of_another_name_is_not_taken(named, certificate):
+async def test_certificate_of_another_host_is_refused(named, certificate):
     server, _ = named
     with pytest.raises(httpx2.ConnectError, match="certificate"):
         await _get(f"https://other.example:{server.port}/", server, certificate)

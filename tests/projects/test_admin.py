@@ -28,7 +28,7 @@ def text_of(page) -> str:
 
 
 @pytest.mark.parametrize("model", [Project, Document, Entity, Version])
-def test_lists_and_rows_name_things_and_show_nothing_of_what_was_written(model, acme, note):
+def test_admin_lists_and_rows_hide_written_content(model, acme, note):
     client, name = browser(overseer(acme)), model._meta.model_name
     listed = client.get(reverse(f"admin:projects_{name}_changelist"))
     row = client.get(reverse(f"admin:projects_{name}_change", args=[model.objects.first().pk]))
@@ -40,7 +40,7 @@ def test_lists_and_rows_name_things_and_show_nothing_of_what_was_written(model, 
     assert SAID not in listed.content.decode() + row.content.decode()
 
 
-def test_a_content_is_read_for_a_reason_that_its_author_can_see(acme, amy, note):
+def test_admin_reads_content_only_with_an_audited_reason(acme, amy, note):
     reader, path = overseer(acme), reverse("admin:document-content", args=[note.pk])
     client = browser(reader)
     assert (
@@ -51,7 +51,7 @@ def test_a_content_is_read_for_a_reason_that_its_author_can_see(acme, amy, note)
     assert (entry.user_id, entry.subject_id, entry.target_id) == (reader.user_id, amy.user_id, str(note.pk))
 
 
-def test_members_and_overseers_of_other_workspaces_read_nothing(amy, globex, note):
+def test_members_and_foreign_overseers_cannot_read_content(amy, globex, note):
     path = reverse("admin:document-content", args=[note.pk])
     assert browser(amy).post(path, REASON, follow=True).status_code == 403
     assert browser(overseer(globex)).post(path, REASON).status_code == 404

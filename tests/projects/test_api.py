@@ -35,7 +35,7 @@ def rows_of(api: Client, path: str, **query) -> list[dict]:
     return rows
 
 
-def test_a_project_is_made_shown_changed_put_into_the_trash_and_brought_back(api: Client):
+def test_project_is_created_changed_deleted_and_restored(api: Client):
     fields = {"name": "Launch", "context": " In May. "}
     made = api.post("/api/v1/projects/", fields, JSON)
     assert made.status_code == 201
@@ -51,7 +51,7 @@ def test_a_project_is_made_shown_changed_put_into_the_trash_and_brought_back(api
     assert len(rows_of(api, "/api/v1/projects/")) == 1
 
 
-def test_a_change_for_an_old_version_is_a_conflict_that_names_the_newer_one(api: Client, ann, launch):
+def test_change_of_an_old_version_is_a_409_naming_the_newer(api: Client, ann, launch):
     task = EntityService(ann, Kind.TASK).create(launch.pk, title="Write").row
     path = f"/api/v1/entities/{task.pk}/"
     api.patch(path, {"title": "Write two"}, JSON)
@@ -63,7 +63,7 @@ def test_a_change_for_an_old_version_is_a_conflict_that_names_the_newer_one(api:
     assert api.delete(f"{path}?version=2").status_code == 204
 
 
-def test_documents_are_listed_with_their_paths_and_without_contents(api: Client, launch):
+def test_documents_are_listed_with_paths_without_contents(api: Client, launch):
     documents = f"/api/v1/projects/{launch.pk}/documents/"
     folder = api.post(documents, {"title": "Research"}, JSON).json()
     scan = {"title": "Rivals", "content": "Two.", "description": "Who else", "parent_id": folder["id"]}
@@ -73,7 +73,7 @@ def test_documents_are_listed_with_their_paths_and_without_contents(api: Client,
     assert (listed[0]["content_length"], "content" in listed[0]) == (4, False)
 
 
-def test_a_document_is_moved_and_the_tree_tells_titles_and_lengths(api: Client, ann, launch):
+def test_moved_document_and_its_length_show_in_the_tree(api: Client, ann, launch):
     first, second = (DocumentService(ann).create(launch.pk, title=title).row for title in ("A", "B"))
     place = {"parent_id": str(first.pk), "position": 0}
     assert api.post(f"/api/v1/documents/{second.pk}/move/", place, JSON).json()["title"] == "B"
@@ -88,7 +88,7 @@ def test_a_document_is_moved_and_the_tree_tells_titles_and_lengths(api: Client, 
     assert refused.status_code == 400 and "below itself" in refused.json()["detail"]
 
 
-def test_entities_are_found_by_kind_state_and_due_date(api: Client, launch):
+def test_entities_are_filtered_by_kind_state_and_due_date(api: Client, launch):
     path = f"/api/v1/projects/{launch.pk}/entities/"
     for fields in (
         {"kind": "task", "title": "Write", "due_on": "2026-05-01"},
@@ -106,7 +106,7 @@ def test_entities_are_found_by_kind_state_and_due_date(api: Client, launch):
     assert titles(due_before="2026-05-02") == {"Write"}
 
 
-def test_things_of_a_project_are_linked_once_and_listed_by_their_ends(api: Client, ann, launch):
+def test_link_is_created_once_and_listed_by_its_ends(api: Client, ann, launch):
     task = EntityService(ann, Kind.TASK).create(launch.pk, title="Write").row
     goal, other = (EntityService(ann, Kind.GOAL).create(launch.pk, title=title).row for title in "GH")
     path = f"/api/v1/projects/{launch.pk}/edges/"
@@ -123,7 +123,7 @@ def test_things_of_a_project_are_linked_once_and_listed_by_their_ends(api: Clien
     assert api.delete(f"{one}?version=2").status_code == 204 and api.get(one).status_code == 404
 
 
-def test_a_link_is_not_made_by_way_of_another_project(api: Client, ann, launch):
+def test_link_cannot_be_created_through_another_project(api: Client, ann, launch):
     elsewhere = ProjectService(ann).create(name="Podcast").row
     task, goal = (
         EntityService(ann, kind).create(launch.pk, title="Here").row for kind in (Kind.TASK, Kind.GOAL)
@@ -133,7 +133,7 @@ def test_a_link_is_not_made_by_way_of_another_project(api: Client, ann, launch):
     assert api.post(path, ends | {"relation": "supports"}, JSON).status_code == 404
 
 
-def test_the_history_tells_who_did_what_and_a_call_is_undone(api: Client, ann, launch):
+def test_history_names_who_did_what_and_undoes_a_call(api: Client, ann, launch):
     task = EntityService(ann, Kind.TASK).create(launch.pk, title="Write").row
     api.patch(f"/api/v1/entities/{task.pk}/", {"state": "done"}, JSON)
     path = f"/api/v1/projects/{launch.pk}/history/"
@@ -151,7 +151,7 @@ def test_the_history_tells_who_did_what_and_a_call_is_undone(api: Client, ann, l
     assert api.post(f"{path}{new_id()}/undo/").status_code == 404
 
 
-def test_what_a_turn_did_is_undone_for_its_person_and_what_was_left_is_told(api: Client, amy, ann, launch):
+def test_undo_of_a_turn_reports_what_was_left(api: Client, amy, ann, launch):
     turn = new_id()
     tasks = EntityService(ann, Kind.TASK, turn_id=turn)
     kept, gone = (tasks.create(launch.pk, title=title).row for title in ("Kept", "Gone"))
@@ -162,7 +162,7 @@ def test_what_a_turn_did_is_undone_for_its_person_and_what_was_left_is_told(api:
     assert api.get(f"/api/v1/entities/{gone.pk}/").status_code == 404
 
 
-def test_the_trash_lists_what_was_deleted_last_first_and_gives_it_back(api: Client, ann, launch):
+def test_trash_lists_newest_first_and_restores(api: Client, ann, launch):
     note = DocumentService(ann).create(launch.pk, title="Note").row
     task = EntityService(ann, Kind.TASK).create(launch.pk, title="Write").row
     api.delete(f"/api/v1/documents/{note.pk}/")
@@ -198,7 +198,7 @@ def test_the_trash_lists_what_was_deleted_last_first_and_gives_it_back(api: Clie
         ("get", "{project}history/?cursor=me", None, "cursor"),
     ],
 )
-def test_what_does_not_fit_is_a_problem_that_names_its_field(api, launch, method, path, body, field):
+def test_invalid_field_is_a_problem_that_names_it(api, launch, method, path, body, field):
     path = path.format(project=f"/api/v1/projects/{launch.pk}/")
     refused = getattr(api, method)(path, data=body, content_type=JSON) if body else api.get(path)
     assert refused.status_code == 400 and refused["Content-Type"] == "application/problem+json"
@@ -207,13 +207,13 @@ def test_what_does_not_fit_is_a_problem_that_names_its_field(api, launch, method
 
 @pytest.mark.parametrize("rows", ["projects/", "{project}documents/", "{project}trash/"])
 @pytest.mark.parametrize("cursor", ["nonsense", "2026-01-01~nonsense", "9999-12-31T23:59:59-14:00~x"])
-def test_a_cursor_that_is_none_is_refused(api: Client, launch, rows, cursor):
+def test_invalid_cursor_is_refused(api: Client, launch, rows, cursor):
     path = rows.format(project=f"projects/{launch.pk}/")
     refused = api.get(f"/api/v1/{path}", {"cursor": cursor})
     assert refused.status_code == 400 and "first page" in refused.json()["detail"]
 
 
-def test_a_key_reads_or_changes_as_its_scopes_say_and_an_auditor_reads(acme, ann, launch):
+def test_key_scopes_and_auditor_role_limit_access(acme, ann, launch):
     path, fields = "/api/v1/projects/", {"name": "Podcast"}
     assert program(ann, "read").get(path).status_code == 200
     assert program(ann, "read").post(path, fields, JSON).status_code == 403
@@ -224,9 +224,7 @@ def test_a_key_reads_or_changes_as_its_scopes_say_and_an_auditor_reads(acme, ann
 
 
 @pytest.mark.parametrize("rows", ["documents", "entities", "edges", "trash", "history", "tree"])
-def test_a_list_costs_the_same_queries_however_long_it_is(
-    rows, api: Client, ann, launch, django_assert_max_num_queries
-):
+def test_list_costs_constant_queries(rows, api: Client, ann, launch, django_assert_max_num_queries):
     goal = EntityService(ann, Kind.GOAL).create(launch.pk, title="Readers").row
     for number in range(12):
         DocumentService(ann).delete(DocumentService(ann).create(launch.pk, title=f"Old {number}").row.pk)
@@ -240,7 +238,7 @@ def test_a_list_costs_the_same_queries_however_long_it_is(
         assert len(api.get(path).json().get("results", range(10))) >= 10
 
 
-def test_the_document_of_the_api_tells_each_field_that_rows_have(ann, launch):
+def test_openapi_document_lists_every_field_of_rows(ann, launch):
     document = DocumentService(ann).create(launch.pk, title="Note").row
     task = EntityService(ann, Kind.TASK).create(launch.pk, title="Write").row
     edge = (

@@ -16,7 +16,7 @@ from tests.projects.watcher import watching
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def test_a_change_by_rest_of_another_member_is_heard_as_the_event_that_tells_of_it(ann, amy, launch):
+async def test_watcher_hears_a_change_of_another_member_over_rest(ann, amy, launch):
     async with watching(ann) as page:
         await page.watch(launch.pk)
         path = f"/api/v1/projects/{launch.pk}/entities/"
@@ -37,7 +37,7 @@ async def test_a_change_by_rest_of_another_member_is_heard_as_the_event_that_tel
     }
 
 
-async def test_only_what_is_watched_is_heard_and_only_for_as_long(ann, launch):
+async def test_watcher_hears_nothing_after_unwatching(ann, launch):
     other = (await in_database(ProjectService(ann).create, name="Podcast")).row
     tasks = EntityService(ann, Kind.TASK)
     async with watching(ann) as page:
@@ -50,7 +50,7 @@ async def test_only_what_is_watched_is_heard_and_only_for_as_long(ann, launch):
         assert (await page.wait_for("entity_patch"))["data"]["entity_name"] == "Record"
 
 
-async def test_who_names_no_project_hears_which_ones_change_in_their_workspace(ann, amy, bob, launch):
+async def test_watcher_of_no_project_hears_which_projects_change(ann, amy, bob, launch):
     async with watching(ann) as page:
         await page.send("watch")
         assert (await page.wait_for("watching"))["project_id"] is None
@@ -70,7 +70,7 @@ async def test_who_names_no_project_hears_which_ones_change_in_their_workspace(a
         assert (await page.receive())["type"] == "pong"
 
 
-async def test_a_project_of_others_and_one_that_never_was_are_the_same_to_a_watcher(bob, launch):
+async def test_watching_a_foreign_project_answers_not_found(bob, launch):
     async with watching(bob) as page:
         told = []
         for project_id in (launch.pk, new_id()):
@@ -80,7 +80,7 @@ async def test_a_project_of_others_and_one_that_never_was_are_the_same_to_a_watc
     assert told[0]["code"] == "not_found"
 
 
-async def test_a_row_whose_version_was_skipped_is_fetched_and_then_patched_again(ann, launch):
+async def test_row_with_a_skipped_version_is_fetched_then_patched(ann, launch):
     documents = DocumentService(ann)
     note = (await in_database(documents.create, launch.pk, title="Note")).row
     async with watching(ann) as page:
@@ -93,7 +93,7 @@ async def test_a_row_whose_version_was_skipped_is_fetched_and_then_patched_again
         assert (page.asked, page.rows[note.pk]["title"]) == (["Fetched"], "Patched")
 
 
-async def test_a_change_too_large_to_send_is_fetched(ann, launch):
+async def test_change_too_large_to_send_is_fetched(ann, launch):
     note = (await in_database(DocumentService(ann).create, launch.pk, title="Note")).row
     async with watching(ann) as page:
         await page.watch(launch.pk)
@@ -104,7 +104,7 @@ async def test_a_change_too_large_to_send_is_fetched(ann, launch):
     assert page.rows == await in_database(fetched, ann)
 
 
-async def test_a_socket_watches_so_many_projects_and_no_more(ann):
+async def test_socket_watches_at_most_twenty_projects(ann):
     projects = [
         (await in_database(ProjectService(ann).create, name=f"Project {n}")).row.pk for n in range(21)
     ]
@@ -114,7 +114,7 @@ async def test_a_socket_watches_so_many_projects_and_no_more(ann):
         assert "at most 20 projects" in (await page.wait_for("error"))["message"]
 
 
-async def test_what_travels_between_processes_is_not_in_the_clear():
+async def test_channel_layer_messages_are_encrypted():
     layer = get_channel_layer()
     channel = await layer.new_channel()
     await layer.group_add("project.secret", channel)

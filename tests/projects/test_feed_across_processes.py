@@ -29,7 +29,7 @@ def redis_site(
     yield from started(peopled, model_server, tmp_path / "var", REDIS_URL=redis_url)
 
 
-async def test_a_change_by_another_process_is_heard(redis_site: ChatSite):
+async def test_watcher_hears_a_change_by_another_process(redis_site: ChatSite):
     with redis_site.http() as http:
         project = http.post("/api/v1/projects/", json={"name": "Launch"}).json()
     async with redis_site.chat() as page:

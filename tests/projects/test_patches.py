@@ -34,7 +34,7 @@ def change(people: list[Access], projects: list[UUID]) -> None:
     connection.close()
 
 
-async def test_after_many_changes_patches_and_rows_are_the_same_byte_for_byte(ann, amy):
+async def test_patched_rows_equal_fetched_rows_after_many_changes(ann, amy):
     projects = [
         (await in_database(ProjectService(ann).create, name=name)).row.pk for name in ("Launch", "Podcast")
     ]

@@ -31,7 +31,7 @@ def named_in_any_table(things: set[UUID]) -> list[str]:
     ]
 
 
-def test_a_thing_in_the_trash_goes_with_its_history_when_its_days_are_over(ann, launch):
+def test_expired_trash_is_erased_with_its_history(ann, launch):
     note = DocumentService(ann).create(launch.pk, title="Note", content="What was said").row
     task = EntityService(ann, Kind.TASK).create(launch.pk, title="Write").row
     EdgeService(ann).create(Ref(Kind.TASK, task.pk), Relation.DOCUMENTED_IN, Ref(Kind.DOCUMENT, note.pk))
@@ -47,7 +47,7 @@ def test_a_thing_in_the_trash_goes_with_its_history_when_its_days_are_over(ann, 
     assert purge_trash(now=in_days(91)) == {}
 
 
-def test_a_project_goes_with_all_that_is_in_it_and_others_stay(ann, bob, launch):
+def test_expired_project_is_erased_with_its_content(ann, bob, launch):
     other = ProjectService(bob).create(name="Other").row
     ProjectService(ann).delete(launch.pk)
     ProjectService(bob).delete(other.pk)
@@ -58,21 +58,21 @@ def test_a_project_goes_with_all_that_is_in_it_and_others_stay(ann, bob, launch)
         assert set(model.objects.values_list("project_id", flat=True)) == {other.pk}
 
 
-def test_nothing_goes_within_thirty_days_whatever_the_row_says(ann, launch):
+def test_trash_is_kept_for_at_least_thirty_days(ann, launch):
     Tenant.objects.update(retention_days=1)
     ProjectService(ann).delete(launch.pk)
     assert purge_trash(now=in_days(29)) == {}
     assert purge_trash(now=in_days(31)) == {"acme": 1}
 
 
-def test_what_was_brought_back_is_not_erased(ann, launch):
+def test_restored_entity_is_not_erased(ann, launch):
     task = EntityService(ann, Kind.TASK).create(launch.pk, title="Write").row
     EntityService(ann, Kind.TASK).delete(task.pk)
     EntityService(ann, Kind.TASK).restore(task.pk)
     assert purge_trash(now=in_days(91)) == {}
 
 
-def test_every_table_of_a_workspace_goes_with_it():
+def test_every_table_with_a_tenant_is_erased_with_it():
     """Rows of every new table with a tenant must be erased with it."""
     tenant_fields = [
         field for model in apps.get_models() for field in model._meta.fields if field.related_model is Tenant

@@ -21,7 +21,7 @@ def found(access, path: str, **query) -> list[str]:
     return [hit["title"] for hit in answer.json()["results"]]
 
 
-def test_a_hit_tells_where_it_stands_and_why_it_was_found(ann, launch, note):
+def test_search_hit_has_link_heading_and_snippet(ann, launch, note):
     answer = program(ann).get("/api/v1/search/", {"q": "dollars a month"}).json()
     [hit] = answer["results"]
     assert (hit["kind"], hit["id"], hit["heading"]) == ("document", str(note.pk), "Prices")
@@ -29,7 +29,7 @@ def test_a_hit_tells_where_it_stands_and_why_it_was_found(ann, launch, note):
     assert 0 < hit["score"] <= 1 and answer["note"] == ""
 
 
-def test_a_search_is_narrowed_down_by_project_kind_and_number(ann, launch, note):
+def test_search_is_narrowed_by_project_kind_and_limit(ann, launch, note):
     other = ProjectService(ann).create(name="Podcast").row
     EntityService(ann, Kind.TASK).create(other.pk, title="Ask the rival")
     assert set(found(ann, "search/", q="rival")) == {"Competitor scan", "Ask the rival"}
@@ -38,7 +38,7 @@ def test_a_search_is_narrowed_down_by_project_kind_and_number(ann, launch, note)
     assert len(found(ann, "search/", q="rival", limit=1)) == 1
 
 
-def test_another_workspace_finds_nothing_of_it(bob, launch, note):
+def test_search_of_another_workspace_finds_nothing(bob, launch, note):
     assert found(bob, "search/", q="rival") == []
     assert program(bob).get(f"/api/v1/projects/{launch.pk}/search/", {"q": "rival"}).status_code == 404
 
@@ -47,6 +47,6 @@ def test_another_workspace_finds_nothing_of_it(bob, launch, note):
     ("query", "field"),
     [({}, "q"), ({"q": " "}, "q"), ({"q": "x", "kind": "project"}, "kind"), ({"q": "x" * 1_001}, "q")],
 )
-def test_a_search_for_nothing_or_too_much_is_refused_by_field(ann, query, field):
+def test_empty_or_too_long_search_is_refused_by_field(ann, query, field):
     refused = program(ann).get("/api/v1/search/", query)
     assert refused.status_code == 400 and list(refused.json()["errors"]) == [field]

