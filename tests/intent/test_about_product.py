@@ -12,14 +12,14 @@ AROUND, NONE = TOPICS.pop("around"), TOPICS.pop("none")
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_each_question_has_its_topic(topic: str):
+def test_product_question_gets_its_topic(topic: str):
     assert {said: product_topic(said) for said in TOPICS[topic]} == dict.fromkeys(TOPICS[topic], topic)
 
 
-def test_what_is_around_the_product_counts_only_if_nothing_else_is_meant():
+def test_loosely_related_topic_counts_only_as_a_fallback():
     assert [said for said in AROUND if product_topic(said)] == []
     assert [said for said in AROUND if not product_topic(said, around=True)] == []
 
 
-def test_the_teams_own_things_are_no_topic():
+def test_question_about_own_work_is_no_product_topic():
     assert {said: product_topic(said, around=True) for said in NONE} == dict.fromkeys(NONE, "")

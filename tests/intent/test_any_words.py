@@ -21,7 +21,7 @@ def test_any_row_of_words_is_read(message: str):
     read_commands(to_plain_words(message), _SITUATION)
 
 
-def test_a_filler_that_stands_alone_in_a_list_is_dropped():
+def test_filler_word_between_commands_is_dropped():
     said = "add a task 'Print the scripts' and, um, list the risks"
     assert [one.name for one in read_commands(said, _SITUATION).commands] == ["thing.create", "thing.list"]
     assert to_plain_words("um, \ncommands = [\n  {name")

@@ -23,7 +23,7 @@ _NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
         ),
     ],
 )
-def test_it_is_what_the_command_before_is_about(said: str, names: list[str], at_hand: str):
+def test_it_refers_to_the_object_of_the_previous_command(said: str, names: list[str], at_hand: str):
     reading = read_commands(said, Situation(_NOW, agents=("stock-check", "night-audit"), at_hand=at_hand))
     assert [one.name for one in reading.commands] == names
     assert not reading.uncovered

@@ -55,7 +55,7 @@ def run(*args, **options):
     return out.getvalue()
 
 
-def test_the_figures_are_those_of_the_rows(rows, tmp_path):
+def test_figures_are_computed_from_the_rows(rows, tmp_path):
     run(rows, method="rules", json=tmp_path / "out.json")
     figures = json.loads((tmp_path / "out.json").read_text())
     assert figures["accuracy"] == pytest.approx(2 / 3, abs=1e-4)
@@ -66,11 +66,11 @@ def test_the_figures_are_those_of_the_rows(rows, tmp_path):
     assert figures["interval"][0] < figures["accuracy"] < figures["interval"][1]
 
 
-def test_wrong_rows_are_listed_on_request(rows):
+def test_errors_option_lists_wrong_rows(rows):
     assert "r3: create_agent taken as unknown" in run(rows, method="rules", errors=True)
 
 
-def test_prompts_are_recorded_and_answers_scored(rows, tmp_path):
+def test_recorded_prompts_and_answers_are_scored(rows, tmp_path):
     folder = tmp_path / "prompts"
     run(rows, record=folder)
     prompts = sorted(path.name for path in folder.iterdir())
@@ -88,13 +88,13 @@ def test_prompts_are_recorded_and_answers_scored(rows, tmp_path):
     assert figures["methods"] == {"rules": 2, "model": 1}
 
 
-def test_prompts_can_be_shown(rows):
+def test_show_prompts_option_prints_the_prompts(rows):
     shown = run(rows, show_prompts=True)
     assert shown.count("### system") == 3 and "--- r1" in shown
 
 
 @pytest.mark.parametrize("text", ["{", '{"id": "r1"}', "[]"])
-def test_a_file_that_is_no_labelled_rows_is_refused(tmp_path, text):
+def test_malformed_rows_file_is_refused(tmp_path, text):
     path = tmp_path / "rows.jsonl"
     path.write_text(text)
     with pytest.raises(CommandError, match=r"rows\.jsonl"):
@@ -110,25 +110,25 @@ def test_rows_may_share_a_catalogue(tmp_path):
     assert first == second
 
 
-def test_a_missing_file_is_refused(tmp_path):
+def test_missing_rows_file_is_refused(tmp_path):
     with pytest.raises(CommandError):
         run(tmp_path / "nowhere.jsonl")
 
 
-def test_the_cost_is_a_mean(rows):
+def test_cost_per_message_is_a_mean(rows):
     examples = read_examples(rows)
     judged = [Judged(one, Intent(one.action, 0.9), Decimal("0.002")) for one in examples]
     assert report(judged)["cost_per_message"] == pytest.approx(0.002)
 
 
-def test_a_fitting_agent_for_a_general_task_is_not_wrong(rows):
+def test_target_counts_as_wrong_for_a_message_about_no_agent(rows):
     [_, greeting, _] = read_examples(rows)
     assert not Judged(
         greeting, Intent(ActionType.UNKNOWN, 0.9, target_agent="notion-reporter")
     ).is_target_right
 
 
-def test_wilson_is_the_known_interval():
+def test_wilson_interval_equals_known_values():
     assert wilson(8, 10) == pytest.approx((0.4902, 0.9433), abs=1e-4)
     assert wilson(0, 0) == (0.0, 1.0)
 

@@ -27,29 +27,29 @@ from intent.types import ActionType, Catalogue, Method, Mode
         ("/settings", ActionType.MANAGE_PLATFORM, None),
     ],
 )
-def test_what_is_said_outright_needs_no_guess(catalogue, message, action, target):
+def test_explicit_command_is_certain(catalogue, message, action, target):
     intent = explicit_intent(message, catalogue)
     assert (intent.action_type, intent.target_agent) == (action, target)
     assert (intent.method, intent.confidence) == (Method.EXPLICIT, 1.0)
 
 
 @pytest.mark.parametrize("message", ["@nobody do it", "/run nobody"])
-def test_an_agent_that_is_not_there_is_answered_with_those_that_are(catalogue, message):
+def test_unknown_agent_is_answered_with_the_existing_ones(catalogue, message):
     intent = explicit_intent(message, catalogue)
     assert intent.mode is Mode.CLARIFY
     assert "nobody" in intent.clarifying_question and "notion-reporter" in intent.clarifying_question
 
 
-def test_where_there_are_no_agents_that_is_said():
+def test_mention_without_any_agents_says_there_are_none():
     assert "no agents yet" in explicit_intent("@nobody", Catalogue()).clarifying_question
 
 
 @pytest.mark.parametrize(
     "message", ["", "run it", "mail me @ noon", "and/or", "/usr/bin", "/unknown", "a @b", "help me with Jira"]
 )
-def test_other_messages_are_left_to_others(catalogue, message):
+def test_other_message_is_not_explicit(catalogue, message):
     assert explicit_intent(message, catalogue) is None
 
 
-def test_every_command_says_what_it_does():
+def test_every_command_has_a_description():
     assert all(description for _, description in COMMANDS.values())

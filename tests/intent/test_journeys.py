@@ -11,7 +11,7 @@ LISTED = (
 )
 
 
-async def test_a_described_problem_is_a_wish_for_an_agent():
+async def test_described_problem_is_a_request_for_an_agent():
     intent = await understood(
         "Our team wastes hours every Monday compiling project updates from Notion. "
         "Can the platform help with that?"
@@ -23,7 +23,7 @@ async def test_a_described_problem_is_a_wish_for_an_agent():
     assert "chore" in intent.reasoning
 
 
-async def test_each_answer_of_a_wizard_stays_with_the_wizard():
+async def test_answers_to_the_wizard_stay_in_the_wizard():
     asked = "Create an agent that monitors our Jira board for overdue tickets"
     assert (await understood(asked)).action_type is ActionType.CREATE_AGENT
     which = "I'll help you create a Jira monitoring agent. Which projects, and who should get the alerts?"
@@ -36,12 +36,12 @@ async def test_each_answer_of_a_wizard_stays_with_the_wizard():
         assert (await understood(message, *turns)).action_type is ActionType.CREATE_AGENT
 
 
-async def test_the_first_one_is_the_first_of_the_list():
+async def test_the_first_one_refers_to_the_first_listed_agent():
     intent = await understood("Run the first one", *LISTED)
     assert (intent.action_type, intent.target_agent) == (ActionType.EXECUTE_TASK, "notion-reporter")
 
 
-async def test_the_list_is_counted_in_words_and_figures():
+async def test_ordinals_and_figures_refer_to_listed_agents():
     for message, target in (
         ("run the second one", "jira-overdue-monitor"),
         ("start number 3", "financial-analyzer"),
@@ -50,7 +50,7 @@ async def test_the_list_is_counted_in_words_and_figures():
         assert (await understood(message, *LISTED)).target_agent == target
 
 
-async def test_work_in_two_parts_is_taken_as_work_or_an_agent():
+async def test_two_part_work_is_ambiguous_between_task_and_agent():
     intent = await understood(
         "I need to analyze our customer churn data and put together a presentation "
         "for the board meeting next week"

@@ -29,14 +29,14 @@ def intent_of(**changes):
     return to_intent(answer, CATALOGUE) if answer else None
 
 
-def test_a_good_answer_becomes_an_intent():
+def test_valid_answer_becomes_an_intent():
     intent = intent_of()
     assert (intent.action_type, intent.target_agent) == (ActionType.EXECUTE_TASK, "notion-reporter")
     assert intent.entities == {"time": "last week", "agent_name": "notion-reporter"}
     assert intent.clarifying_question is None
 
 
-def test_a_markdown_fence_around_it_is_ignored():
+def test_markdown_fence_around_the_answer_is_ignored():
     assert parse_answer(f"Sure!\n```json\n{json.dumps(GOOD)}\n```") is not None
 
 
@@ -44,29 +44,29 @@ def test_a_markdown_fence_around_it_is_ignored():
     "text",
     ["", "no", "{}", "[]", "null", json.dumps(GOOD)[:-20], json.dumps(GOOD | {"action_type": "fly_to_mars"})],
 )
-def test_an_unusable_answer_is_refused(text):
+def test_unusable_answer_is_refused(text):
     assert parse_answer(text) is None
 
 
 @pytest.mark.parametrize("missing", sorted(GOOD))
-def test_an_answer_that_lacks_a_field_is_refused(missing):
+def test_answer_without_a_required_field_is_refused(missing):
     assert parse_answer(json.dumps({key: value for key, value in GOOD.items() if key != missing})) is None
 
 
 @pytest.mark.parametrize(
     ("confidence", "kept"), [(7, 1.0), (-1, 0.0), (float("nan"), 0.0), (float("inf"), 0.0), (0.5, 0.5)]
 )
-def test_a_confidence_out_of_range_is_brought_back(confidence, kept):
+def test_confidence_out_of_range_is_clamped(confidence, kept):
     assert intent_of(confidence=confidence).confidence == kept
 
 
 @pytest.mark.parametrize("action", ["create_agent", "create_skill", "manage_platform"])
-def test_what_is_about_no_agent_has_no_target(action):
+def test_action_without_an_agent_has_no_target(action):
     assert intent_of(action_type=action).target_agent is None
 
 
 @pytest.mark.parametrize("name", ["ghost", "", "notion", "notion-reporter; drop"])
-def test_an_invented_agent_is_dropped(name):
+def test_invented_agent_is_dropped(name):
     assert intent_of(target_agent=name).target_agent is None
 
 
@@ -88,18 +88,18 @@ def test_long_texts_are_cut():
     assert max(len(intent.reasoning), len(intent.clarifying_question), len(intent.entities["subject"])) <= 300
 
 
-def test_two_readings_are_told_apart():
+def test_ambiguous_answer_keeps_its_alternative():
     intent = intent_of(is_ambiguous=True, alternative_action="create_agent", alternative_confidence=2.0)
     assert (intent.mode, intent.alternative_confidence) == (Mode.CLARIFY, 0.9)
     assert "agent" in intent.clarifying_question
 
 
-def test_the_same_reading_twice_is_no_ambiguity():
+def test_alternative_equal_to_the_action_is_dropped():
     intent = intent_of(is_ambiguous=True, alternative_action="execute_task")
     assert not intent.is_ambiguous and intent.alternative_action is None
 
 
-def test_the_schema_is_one_that_vendors_enforce():
+def test_schema_is_strict_as_vendors_require():
     schema = strict_schema(IntentAnswer)
     assert schema["additionalProperties"] is False
     assert set(schema["required"]) == set(GOOD)

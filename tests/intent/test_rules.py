@@ -17,11 +17,11 @@ def concepts(text):
     return {concept.name for concept in lexicon().concepts(words(text))}
 
 
-def test_case_and_accents_do_not_count():
+def test_fold_ignores_case_and_accents():
     assert fold("Café STRASSE") == fold("cafe straße")
 
 
-def test_words_keep_questions_emoji_and_japanese_apart():
+def test_words_splits_question_marks_emoji_and_japanese():
     assert words("Is it on? 👍 notion-reporterを実行") == [
         "is",
         "it",
@@ -38,11 +38,11 @@ def test_words_keep_questions_emoji_and_japanese_apart():
     ("left", "right", "near"),
     [("agnet", "agent", True), ("notionreprter", "notionreporter", True), ("run", "fun", False)],
 )
-def test_a_misspelling_is_near(left, right, near):
+def test_misspelling_is_near(left, right, near):
     assert is_near(left, right) is near
 
 
-def test_a_very_long_text_is_read_at_both_ends():
+def test_very_long_text_is_clipped_in_the_middle():
     text = "start " + "x" * 20_000 + " end"
     assert len(clip(text)) <= LONGEST_READ + 1
     assert words(text)[0] == "start" and words(text)[-1] == "end"
@@ -60,7 +60,7 @@ def test_a_very_long_text_is_read_at_both_ends():
         ("we waste hours by hand", "pain"),
     ],
 )
-def test_words_show_concepts(text, concept):
+def test_concepts_are_found_by_their_words(text, concept):
     assert concept in concepts(text)
 
 
@@ -78,16 +78,16 @@ def test_concepts_need_whole_words():
         ("our notion pages", ()),
     ],
 )
-def test_agents_are_found_by_name_misspelt_name_or_a_word_of_it(text, agents):
+def test_agents_are_found_by_exact_misspelt_or_partial_name(text, agents):
     assert find_mentions(text, CATALOGUE).agents == agents
 
 
-def test_an_exact_name_goes_before_a_near_one():
+def test_exact_agent_name_beats_a_near_one():
     catalogue = Catalogue((AgentCard("sales-report-a"), AgentCard("sales-report-b")))
     assert find_mentions("run sales-report-b", catalogue).agents == ("sales-report-b",)
 
 
-def test_names_are_replaced_in_the_words():
+def test_agent_and_skill_names_become_placeholders():
     found = find_mentions("give translate-text to notion-reporter", CATALOGUE)
     assert found.words == ("give", "<skill>", "to", "<agent>")
     assert found.skills == ("translate-text",)
@@ -105,20 +105,20 @@ def test_names_are_replaced_in_the_words():
         ("It reads the mailbox.", "statement"),
     ],
 )
-def test_what_the_assistant_said_is_of_a_kind(reply, kind):
+def test_assistant_reply_is_classified_by_kind(reply, kind):
     assert kind_of_reply(reply) == kind
 
 
-def test_the_last_sentence_carries_its_short_question():
+def test_last_sentence_includes_a_short_question():
     assert last_sentence("I read it. It will run daily. Okay?") == "It will run daily. Okay?"
 
 
-def test_a_list_has_at_least_two_items():
+def test_list_needs_at_least_two_items():
     assert list_items("1. one - first\n2. two") == ["one - first", "two"]
     assert list_items("1. only") == []
 
 
-def test_an_exchange_tells_the_request_from_what_was_older():
+def test_exchange_separates_the_request_from_older_turns():
     exchange = read_exchange("yes", said("hi", "Hello!", "a bot please", "Shall I build it?"), CATALOGUE)
     assert (exchange.request.text, exchange.asked.text) == ("a bot please", "Shall I build it?")
     assert "Hello!" in exchange.older.text
@@ -137,7 +137,7 @@ def test_an_exchange_tells_the_request_from_what_was_older():
         ("no", None),
     ],
 )
-def test_a_place_is_read_from_words_and_figures(text, place):
+def test_list_position_is_read_from_words_and_figures(text, place):
     assert place_in_list(text) == place
 
 
@@ -154,14 +154,14 @@ def test_a_place_is_read_from_words_and_figures(text, place):
         ("which agents do I have?", (), None),
     ],
 )
-def test_the_target_is_found_in_what_was_said(message, turns, target):
+def test_target_agent_is_found_in_the_history(message, turns, target):
     history = said(*turns)
     exchange = read_exchange(message, history, CATALOGUE)
     assert target_agent(ActionType.QUERY_INFO, exchange, history, CATALOGUE) == target
 
 
 @pytest.mark.parametrize("action", [ActionType.UPDATE_AGENT, ActionType.ADD_SKILL_TO_AGENT])
-def test_an_agent_to_be_changed_may_be_meant_by_a_word_of_its_name(action):
+def test_agent_to_change_is_found_by_a_word_of_its_name(action):
     exchange = read_exchange("the financial figures come too late", (), CATALOGUE)
     assert target_agent(action, exchange, (), CATALOGUE) == "financial-analyzer"
     assert target_agent(ActionType.EXECUTE_TASK, exchange, (), CATALOGUE) is None
@@ -170,7 +170,7 @@ def test_an_agent_to_be_changed_may_be_meant_by_a_word_of_its_name(action):
 @pytest.mark.parametrize(
     "action", [ActionType.CREATE_AGENT, ActionType.CREATE_SKILL, ActionType.MANAGE_PLATFORM]
 )
-def test_what_is_new_or_of_the_workspace_is_about_no_agent(action):
+def test_creating_and_workspace_actions_have_no_target_agent(action):
     exchange = read_exchange("like notion-reporter", (), CATALOGUE)
     assert target_agent(action, exchange, (), CATALOGUE) is None
 
@@ -200,10 +200,10 @@ async def test_entities_are_read_from_the_message(message, entities):
     assert (await understood(message)).entities.items() >= entities.items()
 
 
-async def test_the_name_of_an_agent_is_no_data_source():
+async def test_agent_name_is_not_a_data_source():
     assert "data_source" not in (await understood("run notion-reporter")).entities
 
 
-def test_the_question_names_both_readings():
+def test_clarifying_question_names_both_readings():
     question = clarifying_question(ActionType.UPDATE_AGENT, ActionType.QUERY_INFO, "notion-reporter")
     assert question == "Shall I change how notion-reporter works, or only tell you about it?"

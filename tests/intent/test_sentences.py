@@ -63,7 +63,7 @@ def _as_data(command: Command, wanted: dict[str, Any]) -> dict[str, Any]:
         for case in data.get("read", ())
     ],
 )
-def test_a_sentence_is_read_as_its_commands(case: dict[str, Any], situation: dict[str, Any]):
+def test_sentence_is_read_as_its_commands(case: dict[str, Any], situation: dict[str, Any]):
     reading = _read(case["say"], situation, case.get("said", ""))
     wanted = case["commands"]
     padded = [*wanted, *({} for _ in reading.commands[len(wanted) :])]
@@ -80,7 +80,9 @@ def test_a_sentence_is_read_as_its_commands(case: dict[str, Any], situation: dic
         for say in data.get("none", {}).get("sentences", ())
     ],
 )
-def test_what_is_no_order_is_read_as_none(say: str, situation: dict[str, Any], families: Sequence[str]):
+def test_sentence_without_an_order_gives_no_command(
+    say: str, situation: dict[str, Any], families: Sequence[str]
+):
     """A sentence is no command of its file's families; of none at all, if the file names no families."""
     sure = [command for command in _read(say, situation).commands if not command.tentative]
     assert [one for one in sure if not families or one.name.partition(".")[0] in families] == []

@@ -16,7 +16,7 @@ from intent.commands.settings_talk import orders_settings, speaks_of_settings
         "lade Jürgen in den Arbeitsbereich ein",
     ],
 )
-def test_what_names_the_settings_and_at_most_a_person_is_about_them(text: str):
+def test_text_naming_settings_is_about_settings(text: str):
     assert speaks_of_settings(text)
 
 
@@ -32,9 +32,9 @@ def test_what_names_the_settings_and_at_most_a_person_is_about_them(text: str):
         "remove rees",
     ],
 )
-def test_what_names_anything_else_is_work(text: str):
+def test_text_naming_other_things_is_not_about_settings(text: str):
     assert not speaks_of_settings(text)
 
 
-def test_a_place_is_no_order():
+def test_naming_a_setting_is_not_an_order():
     assert orders_settings("connect my email") and not orders_settings("my email")

@@ -10,7 +10,7 @@ from intent.commands.slot_types import slot_type, slot_types
 from intent.commands.words import LANGUAGES
 
 
-def test_a_taken_name_of_a_slot_type_is_refused():
+def test_duplicate_slot_type_name_is_refused():
     reader = slot_types()["title"]
     with pytest.raises(ValueError, match="title"):
         slot_type("title")(lambda words: words.text)
@@ -18,12 +18,12 @@ def test_a_taken_name_of_a_slot_type_is_refused():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_table_of_words_replaces_another(language: str):
+def test_word_tables_have_unique_names(language: str):
     files = Path("intent/commands/catalogue").glob(f"words*.{language}.toml")
     names = [name for file in files for name in tomllib.loads(file.read_text(encoding="utf-8"))]
     assert len(names) == len(set(names))
 
 
-def test_every_slot_of_the_catalogue_has_a_type():
+def test_every_slot_in_the_catalogue_has_a_type():
     asked = {type_ for one in templates() for type_ in one.types.values()}
     assert asked <= slot_types().keys()

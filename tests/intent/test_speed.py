@@ -42,7 +42,7 @@ def _steps(message: str) -> int:
     return called
 
 
-def test_a_message_takes_few_steps():
+def test_reading_a_message_takes_few_steps():
     data = tomllib.loads(_SENTENCES.read_text(encoding="utf-8"))
     short = (case["say"] for case in data["read"] if len(case["say"].split()) <= _SHORT)
     messages = [one for one in short if not crc32(one.encode()) % 2]  # new rows leave the others in or out
@@ -53,12 +53,12 @@ def test_a_message_takes_few_steps():
     assert max(map(_steps, _LONG)) < _MOST_STEPS_OF_LONG
 
 
-def test_a_message_is_read_once_in_a_turn():
+def test_message_is_read_once_per_turn():
     read_commands(_LONG[0], _SITUATION)
     assert _steps(_LONG[0]) < _FEW_STEPS
 
 
-def test_a_message_is_read_in_milliseconds():
+def test_message_is_read_in_milliseconds():
     data = tomllib.loads(_SENTENCES.read_text(encoding="utf-8"))
     messages = [case["say"] for case in data["read"]][::12]
     for one in messages:
@@ -69,7 +69,7 @@ def test_a_message_is_read_in_milliseconds():
     assert (time.process_time() - began) / len(messages) < _MOST
 
 
-def test_a_long_text_takes_no_longer_than_its_length():
+def test_reading_time_of_long_text_is_linear():
     text = "we talked about it and then, as always, nobody wanted to say anything, " * 200
     read_commands(text, _BEFORE)
     began = time.process_time()

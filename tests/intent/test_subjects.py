@@ -18,5 +18,5 @@ from intent.sentences.telling_words import subject_of
         ("what is it?", "that"),
     ],
 )
-def test_a_question_is_about_its_words_of_substance(question: str, subject: str):
+def test_subject_of_a_question_is_its_content_words(question: str, subject: str):
     assert subject_of(question) == subject

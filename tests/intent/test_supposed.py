@@ -32,5 +32,5 @@ from intent.questions.supposed import read_supposed
         ("which tasks are due until then?", ""),
     ],
 )  # fmt: skip
-def test_what_is_supposed_gives_the_question_its_day(says: str, asks: str):
+def test_supposed_date_is_the_day_of_the_question(says: str, asks: str):
     assert read_supposed(says, date(2026, 11, 20)) == asks

@@ -45,24 +45,24 @@ def likeliest(model, feature):
     return ACTIONS[scores.index(max(scores))]
 
 
-def test_what_is_learnt_is_known():
+def test_trained_model_predicts_its_samples():
     model = quantise(fit(SAMPLES, buckets=BUCKETS, epochs=5))
     assert likeliest(model, "m1|build") is ActionType.CREATE_AGENT
 
 
-def test_learning_is_the_same_each_time():
+def test_training_is_deterministic():
     first, second = (quantise(fit(SAMPLES, buckets=BUCKETS, epochs=3, seed=5)) for _ in range(2))
     assert first == second
 
 
-def test_of_two_readings_the_first_gets_a_little_more():
+def test_first_of_two_acceptable_actions_weighs_more():
     both = target((ActionType.QUERY_INFO, ActionType.UNKNOWN))
     ranked = sorted(zip(both, ACTIONS, strict=True), reverse=True)
     assert [action for _, action in ranked[:2]] == [ActionType.QUERY_INFO, ActionType.UNKNOWN]
     assert sum(both) == pytest.approx(1) and ranked[1][0] > 0.4
 
 
-def test_weights_survive_being_stored():
+def test_weights_survive_a_json_round_trip():
     model = quantise(fit(SAMPLES, buckets=BUCKETS, epochs=2))
     stored = Weights(model, EMPTY_GATE, 1.3, "made of these", {"accuracy": 0.5})
     assert Weights.from_json(stored.to_json()) == stored
@@ -75,48 +75,48 @@ def test_probabilities_sum_to_one():
 
 
 @pytest.mark.parametrize("move", MOVES)
-def test_the_gate_has_room_for_every_move(move):
+def test_gate_has_a_bucket_for_every_move(move):
     scores = [0.0] * len(ACTIONS)
     buckets = [bucket for bucket, _ in gate_vector(scores, scores, move)]
     assert len(set(buckets)) == len(buckets) and max(buckets) < GATE_BUCKETS
 
 
-def test_the_shipped_weights_are_small():
+def test_shipped_weights_are_small():
     assert weights.WEIGHTS_FILE.stat().st_size < 450_000
 
 
-def test_the_shipped_weights_do_well_on_writers_that_their_recipe_has_not_seen():
+def test_shipped_weights_are_accurate_on_unseen_writers():
     measured = shipped_weights().measured
     assert measured["accuracy"] >= 0.84 and measured["contextual"] >= 0.85
     assert measured["follow_ups"] >= 0.82 and measured["clarification_rate"] <= 0.12
 
 
-def test_words_used_alike_share_a_group():
+def test_similar_words_share_a_group():
     assert groups_of("woman") == groups_of("ladies")
     assert groups_of("woman") != groups_of("invoice")
     assert groups_of("qwertyuiop") is None
 
 
-def test_written_examples_are_the_same_for_the_same_seed():
+def test_written_examples_are_deterministic_for_a_seed():
     catalogues = [one.catalogue for one in read_examples(DATA / "rows" / "a.jsonl")[:40]]
     first, second = (written_examples(catalogues, seed=3) for _ in range(2))
     assert first == second
 
 
-def test_no_name_in_braces_is_left():
+def test_written_examples_contain_no_placeholders():
     catalogues = [one.catalogue for one in read_examples(DATA / "rows" / "a.jsonl")[:40]]
     for example in written_examples(catalogues, seed=3):
         assert "{agent}" not in example.message and "{skill}" not in example.message
 
 
-def test_every_action_has_phrases_and_no_phrase_two_actions():
+def test_every_action_has_phrases_of_its_own():
     phrases = read_phrases()
     assert {action for action, _ in phrases} == set(ActionType)
     messages = [phrase.lower() for _, phrase in set(phrases)]
     assert len(messages) == len(set(messages))
 
 
-def test_the_written_parts_are_well_formed():
+def test_written_dialogues_and_replies_are_well_formed():
     assert all(dialogue.replies for dialogue in read_dialogues())
     assert all(first is not second for first, second, _ in read_ambiguous())
     assert set(read_replies()) == {"accept", "decline", "hold", "aside", "thanks"}
@@ -127,7 +127,7 @@ def writers() -> dict[str, list[Example]]:
     return labelled_examples()
 
 
-def test_the_shipped_weights_are_what_training_makes(writers):
+def test_shipped_weights_match_the_training_data(writers):
     shipped = shipped_weights()
     seen = [one.catalogue for name in writers if name not in KEPT_BACK for one in writers[name]]
     rows, written = list(chain(*writers.values())), written_examples(seen, seed=SEED)
@@ -136,7 +136,7 @@ def test_the_shipped_weights_are_what_training_makes(writers):
     )
 
 
-def test_no_row_is_shipped_twice_and_every_writer_has_many(writers):
+def test_rows_are_unique_and_every_writer_has_enough(writers):
     ids = [one.id for one in chain(*writers.values())]
     assert len(set(ids)) == len(ids)
     assert set(KEPT_BACK) <= set(writers) and min(map(len, writers.values())) >= 200
@@ -150,7 +150,7 @@ def few(writers, monkeypatch) -> dict[str, list[Prepared]]:
     return {name: list(map(prepared, writers[name][:12])) for name in ("a", "b", "c", "d", "g")}
 
 
-def test_those_left_out_are_judged_by_models_that_have_not_seen_them(few, monkeypatch):
+def test_held_out_rows_are_judged_by_models_without_them(few, monkeypatch):
     seen = []
     real = unseen.train
 
@@ -168,7 +168,7 @@ def test_those_left_out_are_judged_by_models_that_have_not_seen_them(few, monkey
     assert any(line.startswith("| all | 48 |") for line in by_writer(measured.left_out))
 
 
-def test_the_command_trains_and_writes_what_its_weights_were_made_of(few, tmp_path, monkeypatch):
+def test_train_intent_writes_weights_with_their_origin(few, tmp_path, monkeypatch):
     made = tmp_path / "weights.json"
     monkeypatch.setattr(train_intent, "WEIGHTS_FILE", made)
     monkeypatch.setattr(train_intent, "labelled_writers", lambda: few)
@@ -183,12 +183,12 @@ def test_the_command_trains_and_writes_what_its_weights_were_made_of(few, tmp_pa
     assert f"| g | 12 | {stored.measured['accuracy']:.1%}" in out.getvalue()
 
 
-def test_the_gate_is_the_same_each_time(few):
+def test_gate_training_is_deterministic(few):
     rows = scored(train(few["a"], []), few["b"])
     assert train_gate(rows) == train_gate(rows)
 
 
-def test_other_examples_another_order_and_other_weights_have_another_origin(writers):
+def test_origin_changes_with_examples_order_and_weights(writers):
     rows = writers["a"][:12]
     less = replace(rows[0], kind=WRITTEN, acceptable=frozenset({rows[0].action}))
     changed = [rows[1:], rows[::-1], [less, *rows[1:]]]

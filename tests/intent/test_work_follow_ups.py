@@ -28,7 +28,7 @@ _SPAN = (date(2026, 11, 20), date(2026, 11, 29))
         ("when is the survey due at the mill", "and for Quay Road?", {"topic": ("quay", "road")}),
     ],
 )
-def test_a_short_question_goes_on_with_the_one_before(before, said, told):
+def test_short_question_is_completed_from_the_previous_one(before, said, told):
     found = complete_question(said, find_previous_question([before], TODAY), TODAY)
     assert found is not None
     assert {name: getattr(found, name) for name in told} == told
@@ -48,17 +48,17 @@ def test_a_short_question_goes_on_with_the_one_before(before, said, told):
         "the paint ones are ready",
     ],
 )
-def test_what_says_all_of_it_stands_by_itself(said):
+def test_complete_question_is_not_a_follow_up(said):
     assert complete_question(said, read_work_question("what tasks are open", TODAY), TODAY) is None
 
 
-def test_several_short_questions_go_on_with_one_another():
+def test_several_short_questions_build_on_each_other():
     found = find_previous_question(["what has Rhona got on today", "and Tam?", "and tomorrow?"], TODAY)
     assert found is not None and found.earlier == (("rhona",), ("tam",))
     assert found.days == (date(2026, 11, 21), date(2026, 11, 21))
 
 
-def test_another_name_is_asked_of_what_was_shown_before_it_was_narrowed():
+def test_follow_up_with_another_name_drops_the_narrowing():
     before = find_previous_question(["what's late?", "which of those is Rhona's"], TODAY)
     found = complete_question("and Tam?", before, TODAY)
     assert found is not None and not found.among

@@ -65,7 +65,7 @@ _FORTNIGHT = (TODAY, date(2026, 12, 3))
         ("when is the christmas market", ("christmas", "market"), {"days": None}),
     ],
 )
-def test_a_question_is_taken_apart(said, topic, told):
+def test_work_question_is_parsed_into_its_parts(said, topic, told):
     found = read_work_question(said, TODAY)
     assert found is not None and found.topic == topic
     assert {name: getattr(found, name) for name in told} == told
@@ -82,11 +82,11 @@ def test_a_question_is_taken_apart(said, topic, told):
         "the kiln is broken",
     ],
 )
-def test_what_asks_for_no_work_is_none(said):
+def test_other_question_is_not_a_work_question(said):
     assert read_work_question(said, TODAY) is None
 
 
-def test_a_name_fits_by_its_telling_words_and_forgives_misspelling():
+def test_title_matches_by_its_content_words_despite_misspelling():
     assert fits(("rehearsing",), "Rehearsal in the hall")
     assert fits(("paid", "deposit"), "Pay the deposit")
     assert fits(("insurence",), "Chase the insurance")

@@ -46,7 +46,7 @@ from intent.dialogue import (
         ("got it", Reply.NOTED),
     ],
 )
-def test_an_answer_is_read_whole(message: str, said: Reply):
+def test_whole_answer_is_read_as_yes_or_no(message: str, said: Reply):
     answer = read_answer(message)
     assert answer.is_whole and answer.said is said
 
@@ -87,7 +87,7 @@ CREATING = "Creating the agent tea-check, on demand; Creating the agent late-tas
         ("Yes, do not come", 'Sending a message to sales: "Do not come"', None),
     ],
 )
-def test_a_yes_may_repeat_the_deed_that_is_asked_about(message: str, question: str, said: Reply | None):
+def test_yes_that_repeats_the_action_is_a_decision(message: str, question: str, said: Reply | None):
     assert read_decision(message, question) is said
 
 
@@ -102,7 +102,7 @@ def test_a_yes_may_repeat_the_deed_that_is_asked_about(message: str, question: s
         ("", None, ""),
     ],
 )
-def test_what_goes_on_after_an_answer_is_kept(message: str, said: Reply | None, rest: str):
+def test_text_after_an_answer_is_kept_as_rest(message: str, said: Reply | None, rest: str):
     answer = read_answer(message)
     assert (answer.said, answer.rest) == (said, rest)
 
@@ -120,7 +120,7 @@ def test_what_goes_on_after_an_answer_is_kept(message: str, said: Reply | None, 
         ("what?", None),
     ],
 )
-def test_a_choice_is_picked_by_place_or_by_its_words(message: str, place: int | None):
+def test_choice_is_read_by_position_or_by_its_words(message: str, place: int | None):
     assert read_choice(message, ["payroll-check", "late-trucks", "Something else"]) == place
 
 
@@ -133,7 +133,7 @@ def test_a_choice_is_picked_by_place_or_by_its_words(message: str, place: int | 
         ("delete it", None),
     ],
 )
-def test_a_choice_may_repeat_the_deed_that_was_asked_about(message: str, place: int | None):
+def test_choice_that_repeats_the_action_is_read(message: str, place: int | None):
     titles = ["payroll-check", "late-trucks"]
     assert (
         read_choice(message, titles, "Which agent should I delete? There's payroll-check, late-trucks.")
@@ -162,9 +162,7 @@ def test_no_text_is_too_strange(text: str):
         ("yes and run it right now", "Creating the agent late-list, every Friday at 15:00.", None),
     ],
 )
-def test_a_yes_that_says_the_deed_again_is_one_unless_it_says_the_opposite(
-    message: str, question: str, said: Reply | None
-):
+def test_yes_with_the_opposite_action_is_not_a_yes(message: str, question: str, said: Reply | None):
     assert read_decision(message, f"This waits for your yes: {question}") is said
 
 
@@ -195,7 +193,7 @@ WATCHING = "This waits for your yes: Creating the agent returns-watch, every wee
         "Sí, así está bien",
     ],
 )
-def test_a_yes_may_say_that_it_is_right_as_it_is(message: str):
+def test_yes_may_confirm_the_current_state(message: str):
     assert read_decision(message, WATCHING) is Reply.YES
 
 
@@ -229,11 +227,11 @@ def test_a_yes_may_say_that_it_is_right_as_it_is(message: str):
         ("Yes, 8 is right", "Changing returns-watch: at 09:00 instead of 08:00"),
     ],
 )
-def test_a_yes_that_says_more_or_perhaps_the_opposite_is_none(message: str, question: str):
+def test_ambiguous_yes_is_no_decision(message: str, question: str):
     assert read_decision(message, question) is None
 
 
-def test_a_no_to_several_with_more_to_it_is_a_no():
+def test_no_to_both_with_more_text_is_a_no():
     assert read_answer("no to both! who told you to do that?").said is Reply.NO
 
 
@@ -241,7 +239,7 @@ def test_a_no_to_several_with_more_to_it_is_a_no():
     ("message", "asks"),
     [("wait, who gets it?", True), ("hold on, what is in it?", True), ("wait", False), ("no, why?", False)],
 )
-def test_a_question_that_only_stops_for_itself_decides_nothing(message: str, asks: bool):
+def test_counter_question_is_no_decision(message: str, asks: bool):
     assert stops_to_ask(message) is asks
 
 
@@ -261,6 +259,6 @@ def test_a_question_that_only_stops_for_itself_decides_nothing(message: str, ask
         ("no. How many tasks are open?", False),
     ],
 )
-def test_a_further_question_joined_to_a_yes_is_none_about_it(message: str, further: bool):
+def test_yes_with_an_unrelated_question_is_a_yes(message: str, further: bool):
     question = 'Deleting from the calendar: "Farm round", Mon 30 Nov 2026'
     assert says_yes_and_asks(message, question) is further

@@ -22,7 +22,7 @@ BARE = [
 
 
 @pytest.mark.parametrize(("message", "bare"), BARE)
-def test_what_leads_in_is_no_part_of_what_is_meant(message: str, bare: str):
+def test_leading_aside_is_removed_from_the_message(message: str, bare: str):
     assert without_aside(message) == bare
 
 
@@ -30,5 +30,5 @@ def test_what_leads_in_is_no_part_of_what_is_meant(message: str, bare: str):
     ("message", "pauses"),
     [("brb", True), ("ok hang on a sec", True), ("sorry", False), ("hang on, no", False)],
 )
-def test_who_only_asks_to_wait_wants_nothing_else(message: str, pauses: bool):
+def test_request_to_wait_is_read_as_a_pause(message: str, pauses: bool):
     assert is_pause(message) is pauses

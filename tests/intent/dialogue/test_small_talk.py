@@ -22,7 +22,7 @@ from intent.dialogue import Reply, read_small_talk
         ("Wie geht's?", Reply.HELLO),
     ],
 )
-def test_small_talk_is_known_with_more_words(said, kind):
+def test_small_talk_with_extra_words_is_recognized(said, kind):
     assert read_small_talk(said) is kind
 
 
@@ -38,5 +38,5 @@ def test_small_talk_is_known_with_more_words(said, kind):
         "have a look at the tasks",
     ],
 )
-def test_what_wants_something_is_none(said):
+def test_request_is_not_read_as_small_talk(said):
     assert read_small_talk(said) is None

@@ -23,7 +23,7 @@ _SECOND = "DTSTART:20261123T090000 RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;BYHOUR=
         ("0 7 * * 1", "Fridays at 9", None),
     ],
 )
-def test_days_come_beside_those_of_a_schedule(stored: str, said: str, words: str | None):
+def test_days_are_added_to_a_schedule(stored: str, said: str, words: str | None):
     found = read_recurrence(said, _NOW.date())
     kept = found and add_days_to(stored, found, _NOW)
     assert (kept.words if kept else None) == words
@@ -38,7 +38,7 @@ def test_days_come_beside_those_of_a_schedule(stored: str, said: str, words: str
         ("0 7 1 * *", "Mondays", None),
     ],
 )
-def test_days_go_from_a_schedule(stored: str, said: str, words: str | None):
+def test_days_are_removed_from_a_schedule(stored: str, said: str, words: str | None):
     found = read_recurrence(said, _NOW.date())
     kept = found and remove_days_from(stored, found, _NOW)
     assert (kept.words if kept else None) == words
@@ -67,7 +67,7 @@ def test_days_go_from_a_schedule(stored: str, said: str, words: str | None):
         (_SECOND, "at 10, not in the morning", None),
     ],
 )
-def test_parts_that_are_not_said_stay(stored: str, said: str, words: str | None):
+def test_schedule_keeps_the_parts_not_mentioned(stored: str, said: str, words: str | None):
     when = read_recurrence(said, _NOW.date())
     changed = when and schedule_of(when, _NOW, before=stored)
     assert changed and (None if changed.problem else changed.words) == words
@@ -81,5 +81,5 @@ def test_parts_that_are_not_said_stay(stored: str, said: str, words: str | None)
         ("Friday is best", False),
     ],
 )
-def test_one_day_that_is_told_is_no_schedule(said: str, is_one: bool):
+def test_single_day_is_not_read_as_a_schedule(said: str, is_one: bool):
     assert names_one_day(said) is is_one

@@ -21,32 +21,32 @@ def form(asking: str = "") -> FormRead:
 
 
 @pytest.mark.parametrize("message", _MOVES["drops"])
-def test_who_lets_go_may_say_why(message: str):
+def test_cancelling_with_a_reason_drops_the_form(message: str):
     assert drops_form(form(), message)
 
 
 @pytest.mark.parametrize("message", _MOVES["keeps"])
-def test_a_draft_is_kept_if_anything_else_is_said(message: str):
+def test_other_message_does_not_drop_the_form(message: str):
     assert not drops_form(form(), message)
 
 
 @pytest.mark.parametrize("message", _MOVES["leaves"])
-def test_a_goodbye_drops_nothing(message: str):
+def test_goodbye_does_not_drop_the_form(message: str):
     assert says_goodbye(form(), message) and not drops_form(form(), message)
 
 
 @pytest.mark.parametrize("message", [*_MOVES["keeps"], *_MOVES["drops"]])
-def test_nothing_else_is_a_goodbye(message: str):
+def test_other_message_is_not_read_as_goodbye(message: str):
     assert not says_goodbye(form(), message)
 
 
 @pytest.mark.parametrize(("message", "asked"), _MOVES["puts_off"].items())
-def test_what_is_put_off_is_not_dropped(message: str, asked: str):
+def test_postponed_question_does_not_drop_the_form(message: str, asked: str):
     assert postponed_question(form(), message) == asked and not drops_form(form(), message)
 
 
 @pytest.mark.parametrize(
     "message", ["cancel, refund and no-show", "name, not yet paid", "Teams, Slack and mail"]
 )
-def test_what_to_include_is_no_correction(message: str):
+def test_naming_what_to_include_is_not_a_correction(message: str):
     assert not drops_form(form("subject"), message) and not apply_correction(form("subject"), message)

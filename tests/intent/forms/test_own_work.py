@@ -72,20 +72,20 @@ NOT_DONE = [
 
 
 @pytest.mark.parametrize(("purpose", "words"), DONE)
-def test_work_is_known_by_the_commands_that_do_it(purpose: str, words: str):
+def test_purpose_covered_by_commands_needs_no_model(purpose: str, words: str):
     assert purpose_question(purpose, _HERE) == words and works_without_model((purpose,), _HERE)
 
 
 @pytest.mark.parametrize("purpose", NOT_DONE)
-def test_what_no_command_surely_does_is_no_such_work(purpose: str):
+def test_purpose_not_covered_by_commands_gives_no_question(purpose: str):
     assert not purpose_question(purpose, _HERE)
 
 
-def test_a_project_that_is_not_there_is_named():
+def test_unknown_project_in_a_purpose_is_named():
     assert unknown_project(("what's still open on the glasshouse project",), _HERE) == "glasshouse"
     assert not unknown_project(("what's still open on the Barn conversion project",), _HERE)
 
 
-def test_work_that_would_change_something_on_a_guess_is_not_done():
+def test_purpose_that_writes_on_a_guess_gives_no_order():
     assert not purpose_order(("write down which reminders are still open",), _HERE)
     assert purpose_order(("create a task Clean the fridge in The summer fair",), _HERE)

@@ -29,10 +29,10 @@ REQUESTS = [
 
 
 @pytest.mark.parametrize(("request_said", "purpose"), REQUESTS)
-def test_the_project_of_the_request_is_part_of_the_work(request_said: str, purpose: str):
+def test_purpose_includes_the_project_of_the_request(request_said: str, purpose: str):
     assert in_project(read_purpose(request_said), request_said, _HERE) == purpose
 
 
-def test_how_it_is_done_names_the_project_too():
+def test_opening_with_a_project_adds_it_to_the_purpose():
     said = "The Glasshouse: an agent please that tells me each Friday at 3pm which tasks are overdue"
     assert in_project(strip_opening(said), said, _HERE).endswith("overdue in Glasshouse")

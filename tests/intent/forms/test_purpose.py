@@ -70,7 +70,7 @@ PURPOSES = [
 
 
 @pytest.mark.parametrize(("message", "purpose"), PURPOSES)
-def test_the_purpose_is_read_without_when_and_where_to(message: str, purpose: str):
+def test_purpose_leaves_out_schedule_and_destination(message: str, purpose: str):
     assert read_purpose(message) == purpose
 
 
@@ -102,7 +102,7 @@ def test_no_text_is_too_strange(text: str):
         ),
     ],
 )
-def test_an_agent_for_that_does_what_stands_before_it(said, purpose):
+def test_agent_for_that_takes_its_purpose_from_the_text_before(said, purpose):
     assert read_purpose(move_work_behind(said)) == purpose
     assert "agent" not in strip_opening(move_work_behind(said))
 
@@ -111,5 +111,5 @@ def test_an_agent_for_that_does_what_stands_before_it(said, purpose):
     "said",
     ["the boss is ill, is there an agent for that?", "our invoices are late. build me an agent for that"],
 )
-def test_what_is_no_work_is_left_as_it_is(said):
+def test_text_without_work_is_left_unchanged(said):
     assert move_work_behind(said) == said

@@ -26,7 +26,7 @@ _SITUATION = Situation(datetime(2026, 11, 20, 10, 0, tzinfo=UTC), agents=("stock
     [*_DATA["answer"], *_CORRECTIONS["answer"]],
     ids=lambda case: f"{case.get('asking', '')}: {case['say']}",
 )
-def test_a_message_gives_a_form_what_it_says(case: dict[str, Any]):
+def test_message_fills_the_slots_it_names(case: dict[str, Any]):
     now = {**_DATA["now"], **case.get("now", {})} if case.get("filled") else {}
     filled = read_form(
         case["say"], slots=_SLOTS, now=now, asking=case.get("asking", ""), situation=_SITUATION
@@ -48,13 +48,13 @@ def test_a_message_gives_a_form_what_it_says(case: dict[str, Any]):
         ("0 16 * * *", "no, at 3 in the morning", 3),
     ],
 )
-def test_a_time_stays_in_the_half_of_the_day_that_it_was_near_to(before: str, said: str, hour: int):
+def test_new_hour_stays_in_the_half_of_day_of_the_old_one(before: str, said: str, hour: int):
     now = {**_DATA["now"], "cron": before}
     filled = read_form(said, slots=_SLOTS, now=now, asking="", situation=_SITUATION)
     assert f"BYHOUR={hour};" in filled.values.get("cron", "")
 
 
-def test_a_request_fills_all_that_it_says():
+def test_request_fills_source_destination_and_schedule():
     said = (
         "create an agent that collects prices from Shopify and Xero and posts them to #prices in Slack "
         "every Friday at 4pm"
@@ -67,7 +67,7 @@ def test_a_request_fills_all_that_it_says():
     }
 
 
-def test_where_results_go_is_not_where_they_come_from():
+def test_destination_is_not_read_as_source():
     slots = begin_form(
         "an agent that posts the overdue tasks to Slack every morning", slots=_SLOTS, situation=_SITUATION
     )
@@ -91,7 +91,7 @@ def test_where_results_go_is_not_where_they_come_from():
         ),
     ],
 )
-def test_results_may_go_into_a_document(work: str, place: str):
+def test_document_is_read_as_destination(work: str, place: str):
     slots = begin_form(f"create an agent that {work}", slots=_SLOTS, situation=_SITUATION)
     assert slots["destination"] == place
 
@@ -105,11 +105,11 @@ def test_results_may_go_into_a_document(work: str, place: str):
         "make an agent that lists the crowns which came back to us",
     ],
 )
-def test_where_people_write_is_not_where_results_go(said: str):
+def test_system_people_write_in_is_not_the_destination(said: str):
     assert "destination" not in begin_form(said, slots=_SLOTS, situation=_SITUATION)
 
 
-def test_what_is_written_comes_from_where_it_says():
+def test_export_names_its_source_and_destination():
     said = "an agent that exports the deals from HubSpot into a spreadsheet"
     slots = begin_form(said, slots=_SLOTS, situation=_SITUATION)
     assert (slots["source"], slots["destination"]) == ("HubSpot", "a spreadsheet")
@@ -133,7 +133,7 @@ def test_what_is_written_comes_from_where_it_says():
         ("sends a summary to anna@pond.example every Monday", ""),
     ],
 )
-def test_the_request_says_where_data_comes_from(work: str, source: str):
+def test_source_is_read_from_the_request(work: str, source: str):
     situation = replace(_SITUATION, projects=("Hill House",))
     slots = begin_form(f"create an agent that {work}", slots=_SLOTS, situation=situation)
     assert slots.get("source", "") == source
@@ -148,7 +148,7 @@ def test_the_request_says_where_data_comes_from(work: str, source: str):
         ("create an agent that lists the open tasks, run manually", "on demand"),
     ],
 )
-def test_how_a_chore_is_done_today_says_nothing_of_how_often(said: str, when: str):
+def test_frequency_of_the_manual_chore_is_not_the_schedule(said: str, when: str):
     assert begin_form(said, slots=_SLOTS, situation=_SITUATION).get("when", "") == when
 
 

@@ -31,7 +31,7 @@ _HERE = Situation(_NOW, projects=("Barn conversion",), scope=STANDING)
         ("list overdue tasks every Monday at 9 and post them here", None),
     ],
 )
-def test_a_wish_is_parted_if_each_half_has_times_and_work(wish: str, halves: tuple[str, str] | None):
+def test_request_is_split_when_each_half_has_schedule_and_work(wish: str, halves: tuple[str, str] | None):
     assert split_two_works(wish, _NOW.date()) == halves
 
 
@@ -47,5 +47,5 @@ def test_a_wish_is_parted_if_each_half_has_times_and_work(wish: str, halves: tup
         ("alert me when the price of copper changes", ""),
     ],
 )
-def test_watching_is_wished_for_if_commands_do_it(wish: str, order: str):
+def test_watch_order_is_read_when_commands_can_do_it(wish: str, order: str):
     assert find_watch_order(wish, _HERE) == order

@@ -19,13 +19,11 @@ from intent.slots.systems import find_systems, outside_systems
         ("notion-reporter", []),
     ],
 )
-def test_a_system_is_a_source_or_a_destination_by_the_words_before_it(
-    text: str, found: list[tuple[str, str]]
-):
+def test_role_of_a_system_follows_from_the_words_before_it(text: str, found: list[tuple[str, str]]):
     assert [(mention.name, mention.role) for mention in find_systems(text)] == found
 
 
-def test_this_chat_is_not_outside():
+def test_this_chat_is_not_an_outside_system():
     assert outside_systems("#ops in Slack", "this chat", "what you paste", "slack and e-mail") == [
         "Slack",
         "email",

@@ -34,5 +34,5 @@ from intent.forms.thoughts import find_considered_agent
         ("would it be much work to add an agent?", ""),
     ],
 )
-def test_an_agent_that_is_only_asked_about_is_no_order(message: str, order: str):
+def test_considered_agent_is_told_from_an_order(message: str, order: str):
     assert find_considered_agent(message) == order

@@ -121,7 +121,7 @@ from intent.forms.work_wished import find_work_order
         ("create an agent that counts the crates every Friday", ""),
     ],
 )
-def test_the_chore_is_what_the_agent_is_to_do(message: str, order: str):
+def test_described_chore_becomes_the_order_of_an_agent(message: str, order: str):
     assert find_chore_order(message) == order
 
 
@@ -137,7 +137,7 @@ def test_the_chore_is_what_the_agent_is_to_do(message: str, order: str):
         ("can we know what happens every monday?", ""),
     ],
 )
-def test_news_wanted_again_and_again_are_a_wish(message: str, order: str):
+def test_wish_for_regular_news_is_an_order_for_an_agent(message: str, order: str):
     assert find_news_order(message) == (order and f"create an agent to {order}")
 
 
@@ -214,7 +214,7 @@ def test_news_wanted_again_and_again_are_a_wish(message: str, order: str):
         ("should someone go through Zendesk each morning?", ""),
     ],
 )
-def test_work_that_somebody_should_do_is_a_wish(message: str, work: str):
+def test_work_somebody_should_do_is_an_order_for_an_agent(message: str, work: str):
     assert find_work_order(message) == (work and f"create an agent to {work}")
 
 
@@ -242,5 +242,5 @@ def test_work_that_somebody_should_do_is_a_wish(message: str, work: str):
         ("Jeden Freitag kommen Rechnungen. Kannst du das übernehmen?", ""),
     ],
 )
-def test_a_chore_in_another_language_is_a_wish(message: str, work: str):
+def test_chore_in_another_language_is_an_order_for_an_agent(message: str, work: str):
     assert find_outside_chore(message) == (work and f"create an agent to {work}")

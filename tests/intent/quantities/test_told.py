@@ -37,46 +37,46 @@ def _span(say: str) -> str:
 
 
 @pytest.mark.parametrize(("say", "comes_to"), _rows("told", "told"))
-def test_quantities_are_worked_out_by_their_units(say: str, comes_to: str):
+def test_quantities_are_computed_with_their_units(say: str, comes_to: str):
     worked = solve(say)
     assert worked is not None
     assert f"{round(float(worked.value), 2):g} {worked.unit}".strip() == comes_to
 
 
 @pytest.mark.parametrize(("say", "told"), _rows("shares", "told"))
-def test_a_rate_belongs_to_its_amount_as_the_words_say(say: str, told: str):
+def test_rate_and_amount_are_read_with_their_mode(say: str, told: str):
     share = find_share(say)
     assert share is not None
     assert f"{share.mode} {share.rate:g} {float(share.amount):g}" == told
 
 
 @pytest.mark.parametrize(("say", "told"), _rows("spans", "told"))
-def test_a_day_or_time_is_moved_by_a_length_of_time(say: str, told: str):
+def test_day_or_time_is_shifted_by_a_duration(say: str, told: str):
     assert _span(say) == told
 
 
 @pytest.mark.parametrize("say", [*_rows("told", "none"), *_rows("shares", "none"), *_rows("spans", "none")])
-def test_what_is_not_certain_is_not_worked_out(say: str):
+def test_uncertain_quantities_are_not_computed(say: str):
     assert solve(say) is None
     assert find_share(say) is None
     assert _span(say) == ""
 
 
 @pytest.mark.parametrize(("say", "sum_of"), _rows("told", "together"))
-def test_what_is_told_one_after_the_other_is_added_up(say: str, sum_of: str):
+def test_listed_amounts_are_added_up(say: str, sum_of: str):
     assert " + ".join(f"{one.value:f}" for one in find_addends(say)) == sum_of
 
 
 @pytest.mark.parametrize("say", [*_rows("told", "apart"), *_rows("told", "none")])
-def test_what_is_of_several_kinds_is_not_added_up(say: str):
+def test_amounts_of_different_kinds_are_not_added_up(say: str):
     assert find_addends(say) == ()
 
 
 @pytest.mark.parametrize(("say", "sum_of"), _rows("told", "left"))
-def test_what_is_gone_is_taken_from_what_there_was(say: str, sum_of: str):
+def test_used_amounts_are_subtracted_from_the_total(say: str, sum_of: str):
     assert " - ".join(f"{one:f}" for one in find_leftover(say)) == sum_of
 
 
 @pytest.mark.parametrize("say", [*_rows("told", "unclear"), *_rows("told", "apart")])
-def test_what_is_not_told_to_be_gone_is_not_taken_away(say: str):
+def test_amounts_not_said_to_be_used_are_not_subtracted(say: str):
     assert find_leftover(say) == ()

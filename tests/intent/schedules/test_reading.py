@@ -18,7 +18,7 @@ ROWS = tomllib.loads((Path(__file__).parent / "schedules.toml").read_text())
 
 
 @pytest.mark.parametrize(("text", "expected"), ROWS["read"].items())
-def test_what_is_written_is_kept_told_and_due(text: str, expected: list[str]):
+def test_written_schedule_has_words_cron_and_next_run(text: str, expected: list[str]):
     schedule = Schedule.parse(read_schedule(text, NOW))
     cron = "-" if schedule.cron is None else schedule.cron
     following = schedule.next_after(NOW)
@@ -26,13 +26,13 @@ def test_what_is_written_is_kept_told_and_due(text: str, expected: list[str]):
 
 
 @pytest.mark.parametrize("text", ROWS["read"])
-def test_what_is_stored_is_taken_again_as_it_is(text: str):
+def test_stored_schedule_is_read_back_unchanged(text: str):
     stored = read_schedule(text, NOW)
     assert check_schedule(stored, NOW) == stored == str(Schedule.parse(stored))
 
 
 @pytest.mark.parametrize("text", ROWS["read"])
-def test_the_words_read_back_as_the_same_schedule(text: str):
+def test_words_of_a_schedule_read_back_as_the_same_schedule(text: str):
     stored = read_schedule(text, NOW)
     said = Schedule.parse(stored)
     unread = ("from 09:00 to 10:00 and", " past", ", not on ", "once, on ")
@@ -41,19 +41,19 @@ def test_the_words_read_back_as_the_same_schedule(text: str):
 
 
 @pytest.mark.parametrize(("text", "said"), ROWS["refused"].items())
-def test_what_cannot_be_kept_is_refused_by_name(text: str, said: str):
+def test_invalid_schedule_is_refused_with_a_reason(text: str, said: str):
     with pytest.raises(InvalidInput) as refused:
         read_schedule(text, NOW)
     assert said in refused.value.message and refused.value.fields["schedule"]
 
 
-def test_what_a_recurrence_leaves_open_is_filled_in():
+def test_missing_parts_of_a_recurrence_are_filled_in():
     weekly = read_recurrence("weekly", NOW.date())
     assert weekly and schedule_from(weekly, NOW).words == "every Monday at 09:00"
     assert not schedule_from(Recurrence(), NOW)
 
 
-def test_the_same_days_are_taken_at_another_time():
+def test_changing_the_time_keeps_the_days():
     at = time(7, 30)
     for said, words in (
         ("every other Tuesday at 8", "every 2 weeks on Tuesday at 07:30, starting 24 November 2026"),
@@ -65,7 +65,7 @@ def test_the_same_days_are_taken_at_another_time():
         assert Schedule.parse(read_schedule(said, NOW)).at(at).words == words
 
 
-def test_it_knows_its_weekdays():
+def test_schedule_knows_its_weekdays():
     assert Schedule.of_cron("0 9 * * 1").runs_on("MO") and not Schedule.of_cron("0 9 * * 1").runs_on("TU")
     assert Schedule.of_cron("0 9 * * *").runs_on("SU") and not Schedule.of_cron("0 9 1 * *").runs_on("SU")
     assert not Schedule().runs_on("MO")
@@ -97,7 +97,7 @@ def test_no_text_is_too_strange(text: str, now: datetime):
     assert str(Schedule.parse(stored)) == stored
 
 
-def test_no_start_is_stored_for_what_needs_none():
+def test_past_start_is_not_stored():
     assert Schedule.parse(check_schedule("DTSTART:20200101T080000 RRULE:FREQ=DAILY", NOW)).start is None
     later = check_schedule("DTSTART:20301201T080000 RRULE:FREQ=DAILY", NOW)
     assert Schedule.parse(later).start == date(2030, 12, 1)
@@ -106,7 +106,7 @@ def test_no_start_is_stored_for_what_needs_none():
 @pytest.mark.parametrize(
     "start", ["DTSTART;TZID=Europe/Berlin:20261207T083000", "dtstart;tzid=europe/berlin:20261207t083000"]
 )
-def test_the_workspaces_own_zone_may_be_named(start):
+def test_start_may_name_the_time_zone_of_the_workspace(start):
     assert read_schedule(f"{start}\nRRULE:FREQ=DAILY", NOW) == read_schedule(
         "DTSTART:20261207T083000\nRRULE:FREQ=DAILY", NOW
     )

@@ -103,39 +103,39 @@ def times_of(day: datetime, cron: str) -> list[str]:
 
 
 class TestDaysOnWhichClocksChange:
-    def test_a_time_that_does_not_exist_is_due_once_as_much_later_as_the_clock_jumps(self):
+    def test_nonexistent_time_is_due_once_shifted_by_the_jump(self):
         assert times_of(SPRING, "30 2 * * *") == ["01:30"]
 
-    def test_a_time_that_exists_twice_is_due_once_the_first_time(self):
+    def test_repeated_time_is_due_once_at_its_first_occurrence(self):
         assert times_of(AUTUMN, "30 2 * * *") == ["00:30"]
 
-    def test_the_day_after_goes_by_the_new_clock(self):
+    def test_day_after_a_clock_change_uses_the_new_offset(self):
         assert times_of(SPRING + timedelta(days=1), "30 2 * * *") == ["00:30"]
         assert times_of(AUTUMN + timedelta(days=1), "30 2 * * *") == ["01:30"]
 
-    def test_what_is_due_every_half_hour_goes_on_without_a_gap_or_a_crowd(self):
+    def test_half_hourly_runs_continue_across_a_clock_change(self):
         assert len(times_of(SPRING, "*/30 * * * *")) == 46
         assert len(times_of(AUTUMN, "*/30 * * * *")) == 50
         assert len(times_of(AUTUMN, "0 * * * *")) == 25
 
-    def test_a_skipped_time_and_the_time_after_it_are_due_in_order(self):
+    def test_skipped_time_and_the_next_one_are_due_in_order(self):
         assert times_of(SPRING, "30 2,3 * * *") == ["01:30"]
         assert times_of(SPRING, "0,30 2,3 * * *") == ["01:00", "01:30"]
 
-    def test_whoever_looks_in_between_still_gets_the_skipped_time(self):
+    def test_skipped_time_is_still_due_just_after_the_jump(self):
         quarter_past = datetime(2027, 3, 28, 3, 15, tzinfo=BERLIN)
         following = Schedule.of_cron("30 2 * * *").next_after(quarter_past)
         assert following and f"{following.astimezone(UTC):%H:%M}" == "01:30"
 
 
 @pytest.mark.parametrize("rule", ["FREQ=WEEKLY;BYDAY=MO;UNTIL=20261130T235959", "FREQ=DAILY;COUNT=2"])
-def test_a_schedule_that_is_over_has_no_next_run(rule: str):
+def test_ended_schedule_has_no_next_run(rule: str):
     schedule = Schedule.parse(check_schedule(rule, datetime(2026, 11, 20, tzinfo=UTC)))
     assert len(runs(schedule, datetime(2026, 11, 20, tzinfo=UTC))) == 2
     assert schedule.next_after(datetime(2026, 12, 1, tzinfo=UTC)) is None
 
 
-def test_years_of_minutes_are_not_walked_through():
+def test_minutely_schedule_with_an_old_start_is_fast():
     schedule = Schedule.parse("DTSTART:20100101T000000\nRRULE:FREQ=MINUTELY;INTERVAL=7")
     assert schedule.start == date(2010, 1, 1)
     assert schedule.next_after(datetime(2040, 1, 1, tzinfo=UTC))

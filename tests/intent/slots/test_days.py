@@ -15,25 +15,25 @@ DATES = st.dates(date(2000, 1, 1), date(2100, 1, 1))
 
 
 @each("days", "english", "german", "spanish")
-def test_days_are_found(text: str, expected: str):
+def test_day_or_range_of_days_is_found(text: str, expected: str):
     first, _, last = expected.partition("..")
     found = find_day(text, FRIDAY)
     assert found and (f"{found.first}", f"{found.last}") == (first, last or first)
 
 
 @each_text("days")
-def test_other_words_are_no_days(text: str):
+def test_other_words_are_not_read_as_days(text: str):
     assert find_day(text, FRIDAY) is None
 
 
-def test_a_day_is_read_only_from_a_text_that_is_nothing_else():
+def test_read_day_refuses_text_with_more_than_a_day():
     assert read_day("by next Tuesday", FRIDAY) == date(2026, 11, 24)
     assert read_day("the 20th", FRIDAY) == FRIDAY
     assert read_day("next Tuesday or Wednesday", FRIDAY) is None
     assert read_day("next week", FRIDAY) is None
 
 
-def test_the_place_of_a_day_in_the_text_is_told():
+def test_found_day_has_its_position_in_the_text():
     text = "Übermorgen früh: move it to the 3rd of May, please"
     found = find_day(text[16:], FRIDAY)
     assert found and text[16:][found.start : found.end] == "the 3rd of May"
@@ -60,7 +60,7 @@ def test_a_weekday_is_in_the_coming_week_and_next_ones_in_the_week_after(today: 
     assert following.isocalendar()[:2] == (today + timedelta(days=7)).isocalendar()[:2]
 
 
-def test_figures_name_the_month_first_where_people_write_so():
+def test_numeric_dates_are_month_first_in_us_time_zones():
     for zone, day in (("America/New_York", date(2026, 12, 3)), ("Europe/London", date(2027, 3, 12))):
         with figures_of(datetime(2026, 11, 20, tzinfo=ZoneInfo(zone))):
             assert read_day("12/3", FRIDAY) == day

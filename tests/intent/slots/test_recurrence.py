@@ -66,14 +66,14 @@ _RULES = st.sampled_from(
 
 
 @each("recurrence", "whole")
-def test_words_become_a_rule(text: str, expected: list[str]):
+def test_recurrence_words_become_an_rrule(text: str, expected: list[str]):
     found = read_recurrence(text, FRIDAY)
     assert found and not found.problem
     assert [found.rrule, f"{found.time:%H:%M}" if found.time else ""] == expected
 
 
 @each("recurrence", "inside")
-def test_a_sentence_says_how_something_repeats(text: str, expected: list[str]):
+def test_recurrence_is_found_in_a_sentence(text: str, expected: list[str]):
     found = find_recurrence(text, FRIDAY)
     assert found and not found.problem
     assert [
@@ -84,22 +84,22 @@ def test_a_sentence_says_how_something_repeats(text: str, expected: list[str]):
 
 
 @each("recurrence", "problems")
-def test_what_no_rule_says_is_named(text: str, expected: str):
+def test_unsupported_recurrence_is_reported(text: str, expected: str):
     found = read_recurrence(text, FRIDAY)
     assert found and found.problem == expected
 
 
 @each_text("recurrence")
-def test_other_words_repeat_nothing(text: str):
+def test_other_words_are_not_read_as_a_recurrence(text: str):
     assert find_recurrence(text, FRIDAY) is None
 
 
-def test_a_bare_day_repeats_only_as_an_answer_to_how_often():
+def test_bare_weekday_is_a_recurrence_only_when_asked():
     assert find_recurrence("Monday", FRIDAY) is None
     assert find_recurrence("Monday", FRIDAY, asked=True)
 
 
-def test_when_it_begins_and_how_long_it_takes_is_told():
+def test_recurrence_includes_start_end_and_length():
     found = read_recurrence(
         "every Monday from 9 to 10:30 starting 7 December until the end of January", FRIDAY
     )
@@ -128,7 +128,7 @@ def test_a_rule_is_due_when_its_cron_is(cron: str, after: datetime):
 
 
 @pytest.mark.parametrize("cron", ["0 9 1 * 1", "5 1-5 3 4 2", "0 9 * *", "nonsense", "0 9 * * * *"])
-def test_cron_that_no_rule_says_is_none(cron: str):
+def test_cron_without_an_equivalent_rrule_gives_none(cron: str):
     assert from_cron(cron) is None
 
 
@@ -143,16 +143,16 @@ def test_cron_that_no_rule_says_is_none(cron: str):
         "FREQ=DAILY;BYHOUR=8,17;BYMINUTE=0,30;BYSETPOS=2,3",
     ],
 )
-def test_a_rule_that_cron_cannot_say_has_none(rrule: str):
+def test_rrule_without_an_equivalent_cron_gives_none(rrule: str):
     assert to_cron(rrule, time(9)) is None
 
 
-def test_what_a_rule_leaves_open_is_taken_from_its_first_day():
+def test_open_parts_of_an_rrule_come_from_its_first_day():
     assert pin("FREQ=MONTHLY", date(2026, 11, 20)) == "FREQ=MONTHLY;BYMONTHDAY=20"
     assert pin("FREQ=WEEKLY;INTERVAL=2", date(2026, 11, 20)) == "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"
 
 
-def test_a_time_that_the_clock_skips_is_the_moment_after():
+def test_next_time_in_a_dst_gap_is_moved_forward():
     berlin = ZoneInfo("Europe/Berlin")
     after = datetime(2027, 3, 27, 12, tzinfo=berlin)
     assert f"{next_time('FREQ=DAILY', time(2, 30), after, FRIDAY):%d %H:%M %z}" == "28 03:30 +0200"

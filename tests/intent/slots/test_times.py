@@ -11,18 +11,18 @@ from tests.intent.slots.rows import each, each_text
 
 
 @each("times", "times")
-def test_times_are_found(text: str, expected: str):
+def test_times_are_found_in_a_text(text: str, expected: str):
     assert " ".join(f"{found.at:%H:%M}" for found in find_times(text)) == expected
 
 
 @each("times", "spans")
-def test_spans_are_found(text: str, expected: str):
+def test_time_spans_are_found(text: str, expected: str):
     span = find_span(text)
     assert span and f"{span.first:%H:%M}-{span.last:%H:%M}" == expected
 
 
 @each_text("times")
-def test_other_words_are_no_times(text: str):
+def test_other_words_are_not_read_as_times(text: str):
     assert not find_times(text) and find_span(text) is None
 
 
@@ -33,18 +33,18 @@ def test_durations_are_found(text: str, expected: list[int]):
 
 
 @each_text("times", "no_durations")
-def test_other_words_are_no_durations(text: str):
+def test_other_words_are_not_read_as_durations(text: str):
     assert find_duration(text) is None
 
 
 @pytest.mark.parametrize(
     ("text", "at"), [("8", time(8)), ("eight", time(8)), ("5", time(17)), ("8 chairs", None)]
 )
-def test_a_bare_number_is_a_time_only_as_a_whole(text: str, at: time | None):
+def test_bare_number_is_a_time_only_as_the_whole_text(text: str, at: time | None):
     assert read_time(text) == at and find_times(text) == []
 
 
-def test_a_bare_hour_is_not_exact():
+def test_bare_hour_is_not_exact():
     assert [found.exact for text in ("at 5", "at 5pm", "at 17:00") for found in find_times(text)] == [
         False,
         True,
@@ -52,7 +52,7 @@ def test_a_bare_hour_is_not_exact():
     ]
 
 
-def test_a_duration_is_read_only_from_a_text_that_is_nothing_else():
+def test_read_duration_refuses_text_with_more_than_a_duration():
     assert read_duration("for 45 minutes") and read_duration("45 minutes of work") is None
 
 

@@ -19,53 +19,53 @@ from tests.intent.slots.rows import each, each_text, table
 
 
 @each("numbers", "numbers")
-def test_numbers_are_found(text: str, expected: list[str]):
+def test_numbers_are_found_with_their_units(text: str, expected: list[str]):
     (found,) = find_numbers(text)
     assert (found.value, found.unit) == (Decimal(expected[0]), expected[1])
 
 
 @each_text("numbers")
-def test_other_words_are_no_numbers(text: str):
+def test_other_words_are_not_read_as_numbers(text: str):
     assert find_numbers(text) == []
 
 
 @pytest.mark.parametrize(("mark", "value"), [(",", "1250"), (".", "1.250")])
-def test_a_hint_decides_on_a_single_mark(mark: str, value: str):
+def test_hint_decides_whether_a_mark_is_decimal(mark: str, value: str):
     found = read_number("1.250", mark)
     assert found and found.value == Decimal(value)
 
 
 @each("numbers", "places")
-def test_places_are_read(text: str, expected: str):
+def test_positions_in_a_list_are_read(text: str, expected: str):
     found = read_place(text)
     assert found and "abcdef"[found.places] == expected
 
 
 @each_text("numbers", "no_places")
-def test_other_words_are_no_places(text: str):
+def test_other_words_are_not_read_as_positions(text: str):
     assert read_place(text) is None
 
 
 @each("names", "exact")
-def test_a_name_is_certain_in_whatever_spelling(text: str, expected: str):
+def test_name_is_certain_despite_case_and_spelling(text: str, expected: str):
     matches = best_names(text, table("names")["candidates"])
     assert certain_name(matches) == expected
 
 
 @each("names", "guesses")
-def test_a_likely_name_is_a_guess(text: str, expected: str):
+def test_likely_name_is_only_a_guess(text: str, expected: str):
     matches = best_names(text, table("names")["candidates"])
     assert matches[0].name == expected and certain_name(matches) is None
 
 
 @each_text("names", "unclear")
-def test_two_names_that_fit_alike_are_a_guess_however_low_the_bar(text: str):
+def test_tied_names_are_never_certain(text: str):
     matches = best_names(text, table("names")["candidates"])
     assert len(matches) > 1 and certain_name(matches, least=0) is None
 
 
 @each_text("names")
-def test_other_words_are_no_names(text: str):
+def test_other_words_match_no_name(text: str):
     assert best_names(text, table("names")["candidates"]) == []
 
 
@@ -76,7 +76,7 @@ def test_no_name_is_too_strange(names: list[str], words: str):
 
 
 @each("text", "sentences")
-def test_sentences_are_cut(text: str, expected: list[str]):
+def test_text_is_split_into_sentences(text: str, expected: list[str]):
     assert [part.words for part in sentences(text)] == expected
 
 
