@@ -30,12 +30,12 @@ def assert_whole(turn: Turn) -> None:
     assert turn.spaces
 
 
-async def test_the_model_alone_answers(model_server):
+async def test_direct_door_measures_whole_answers(model_server):
     for turn in await ask_twice(Direct(urlsplit(model_server.url).port, "")):
         assert_whole(turn)
 
 
-async def test_a_failed_answer_of_the_model_counts_as_failed(model_server):
+async def test_failed_model_answer_counts_as_failed(model_server):
     model_server.fail("server_error")
     failed, answered = await ask_twice(Direct(urlsplit(model_server.url).port, ""))
     assert not failed.completed
@@ -43,17 +43,17 @@ async def test_a_failed_answer_of_the_model_counts_as_failed(model_server):
 
 
 @pytest.mark.parametrize("way", [EventStream, Socket])
-async def test_the_site_answers(way, live_site, key):
+async def test_site_doors_measure_whole_answers(way, live_site, key):
     for turn in await ask_twice(way(live_site.port, key)):
         assert_whole(turn)
 
 
 @pytest.mark.parametrize("way", [EventStream])
-async def test_a_refused_question_counts_as_failed(way, live_site):
+async def test_refused_question_counts_as_failed(way, live_site):
     for turn in await ask_twice(way(live_site.port, "no-such-key")):
         assert not turn.completed
 
 
-async def test_two_readers_of_a_turn_both_hear_its_end(live_site, key):
+async def test_two_readers_of_a_turn_hear_its_end(live_site, key):
     opens = partial(ChatClient, live_site.ws_url, key)
     assert await later("done", opens, opens) < 60_000  # one site is both processes here

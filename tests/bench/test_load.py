@@ -15,15 +15,15 @@ from tests.site import ROOT
 
 
 @pytest.mark.parametrize(("percent", "value"), [(50, 50.5), (95, 95.05)])
-def test_a_percentile_lies_between_its_neighbours(percent, value):
+def test_percentile_is_interpolated(percent, value):
     assert percentile(range(1, 101), percent) == pytest.approx(value)
 
 
-def test_nothing_has_no_percentile():
+def test_percentile_of_nothing_is_nan():
     assert math.isnan(percentile([], 50))
 
 
-async def test_a_level_counts_every_question_of_its_users(model_server):
+async def test_load_level_counts_every_question_of_its_users(model_server):
     model_server.fail("server_error", times=2)
     doors = [Direct(urlsplit(model_server.url).port, "") for _ in range(10)]
     level = await run_level(doors, [Meter(os.getpid())], 8)
@@ -31,7 +31,7 @@ async def test_a_level_counts_every_question_of_its_users(model_server):
     assert level.cpu_ms_per_turn[0] > 0
 
 
-def test_levels_add_up():
+def test_load_levels_add_up():
     turns = [
         Turn(sent=0.0, first_text=0.1, ended=1.0, completed=done, spaces=59) for done in (True, True, False)
     ]
@@ -41,10 +41,10 @@ def test_levels_add_up():
     assert level.milliseconds("ended") == [1000, 1000]
 
 
-def test_what_the_packages_weigh_is_of_their_order():
+def test_installed_size_of_packages_is_plausible():
     assert 100 < installed_mb(ROOT / "requirements.txt") < 242
 
 
-def test_a_failed_try_is_counted_and_has_no_time():
+def test_failed_try_is_counted_without_a_time():
     row = report.elsewhere_row("cancelled there", [10.0, None, 30.0], "250")
     assert row == "| cancelled there | 20.0 | 29.0 | 250 | 1 of 3 |"

@@ -32,30 +32,30 @@ def copied() -> list[str]:
 
 
 @pytest.mark.parametrize("name", copied())
-def test_what_the_image_takes_is_there_and_not_left_out(name):
+def test_files_copied_by_the_image_exist_and_are_not_ignored(name):
     assert list(ROOT.glob(name))
     allowed = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line[:1] == "!"]
     assert any(fnmatch(name, one) for one in allowed)
 
 
-def test_the_image_takes_every_package_that_runs():
+def test_image_copies_every_package():
     packages = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     assert packages - {"tests", "bench", "faults"} <= set(copied())
 
 
-def test_all_that_is_installed_is_held_against_a_hash():
+def test_image_installs_only_hashed_requirements():
     installing = [line for line in instructions("RUN") if "pip install" in line]
     assert installing and all("--require-hashes" in line for line in installing)
     named = re.findall(r"requirements[\w-]*\.lock", IMAGE)
     assert "requirements.lock" in named and all((ROOT / name).is_file() for name in named)
 
 
-def test_it_runs_as_nobody_in_particular_and_hears_an_end():
+def test_image_runs_as_own_user_and_receives_signals():
     assert instructions("USER") == ["omniforge"]
     assert json.loads(instructions("CMD")[0])[:3] == ["python", "manage.py", "serve"]  # no shell between
 
 
-def test_port_and_health_are_those_of_the_web_process():
+def test_image_port_and_health_check_match_the_web_process():
     command = json.loads(instructions("CMD")[0])
     port = command[command.index("--port") + 1]
     assert instructions("EXPOSE") == [port]
@@ -64,13 +64,13 @@ def test_port_and_health_are_those_of_the_web_process():
     assert upstream == [("web-1", port), ("web-2", port)]
 
 
-def test_nothing_secret_is_told_to_a_build():
+def test_image_build_gets_no_secrets():
     told = " ".join([*instructions("ENV"), *instructions("ARG")])
     assert not re.search("KEY|SECRET|PASSWORD|TOKEN", told)
     assert "build" in SERVICES["prepare"] and "args" not in SERVICES["prepare"]["build"]
 
 
-def test_every_setting_is_one_of_ours():
+def test_every_container_setting_is_documented():
     in_image = re.findall(r"\b([A-Z_]+)=", " ".join(instructions("ENV") + instructions("RUN")))
     example = re.findall(r"^([A-Z_]+)=", (FOLDER / "env.example").read_text(), re.MULTILINE)
     in_compose = {name for service in OURS for name in SERVICES[service]["environment"]}
@@ -78,32 +78,32 @@ def test_every_setting_is_one_of_ours():
     assert {name for name in named if not name.startswith(("PYTHON", "PATH"))} <= DOCUMENTED
 
 
-def test_what_is_asked_for_is_in_the_example():
+def test_compose_variables_are_in_the_env_example():
     asked = set(re.findall(r"\$\{(\w+)", (FOLDER / "compose.yaml").read_text()))
     assert asked == OF_COMPOSE
     example = (FOLDER / "env.example").read_text()
     assert all(f"\n{name}=" in example for name in asked)
 
 
-def test_what_is_mounted_is_there():
+def test_compose_mounts_exist():
     mounts = [mount.split(":")[0] for service in SERVICES.values() for mount in service.get("volumes", ())]
     files = [mount for mount in mounts if mount.startswith(".") and mount != "./tls"]
     assert files and all((FOLDER / file).is_file() for file in files)
     assert {mount for mount in mounts if not mount.startswith(".")} == set(COMPOSE["volumes"])
 
 
-def test_every_service_waits_for_services_that_say_what_is_waited_for():
+def test_compose_dependencies_have_health_checks():
     for service in SERVICES.values():
         for other, condition in service.get("depends_on", {}).items():
             healthy = condition["condition"] == "service_healthy"
             assert not healthy or other in ("web-1", "web-2") or "healthcheck" in SERVICES[other]
 
 
-def test_the_worker_is_the_one_of_the_procfile():
+def test_compose_worker_command_matches_the_procfile():
     worker = next(one for one in read_procfile(ROOT / "Procfile") if one.name == "worker")
     assert " ".join(SERVICES["worker"]["command"]) == worker.command.removeprefix("exec .venv/bin/")
 
 
-def test_an_end_has_the_time_it_takes():
+def test_compose_stop_grace_period_is_long_enough():
     longest = 20 + engine._ENDING + server._GRACE
     assert int(SERVICES["web-1"]["stop_grace_period"].removesuffix("s")) > longest + 2

@@ -9,5 +9,5 @@ FILES = sorted(path.name for path in (ROOT / "deploy").rglob("*") if path.is_fil
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_it_is_told_of(name):
+def test_deploy_file_is_described_in_operations(name):
     assert name in OPERATIONS or name == "upstream.conf"

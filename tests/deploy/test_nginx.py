@@ -37,34 +37,34 @@ def megabytes() -> list[int]:
     return [int(size) << 20 for size in re.findall(r"client_max_body_size (\d+)m;", TEXT)]
 
 
-def test_bodies_are_as_large_as_the_site_takes_them():
+def test_nginx_body_limits_match_the_site():
     most = (settings.MAX_FILE_MB << 20) + body_bounds._AROUND
     small, large = megabytes()
     assert small == settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     assert most <= large <= most + (1 << 20)
 
 
-def test_uploads_go_where_the_site_takes_them():
+def test_nginx_upload_locations_match_the_site():
     assert f"location ~ ^{body_bounds._UPLOADS.pattern}$ {{" in TEXT
 
 
-def test_secret_addresses_are_not_logged():
+def test_nginx_config_logs_no_secret_paths():
     names = "|".join(path.strip("/") for path in SECRET_PATHS)
     assert f'"~^/({names})/" 0;' in TEXT and f"location ~ ^/({names})/ {{" in TEXT
 
 
-def test_nothing_quiet_is_cut():
+def test_nginx_timeouts_exceed_the_heartbeats():
     assert seconds("proxy_read_timeout") > max(consumers._HEARTBEAT, streams._HEARTBEAT) * 2
     assert seconds("keepalive_timeout", UPSTREAM) < server._KEEP_ALIVE
 
 
-def test_it_asks_the_processes_that_systemd_starts():
+def test_nginx_upstreams_match_the_systemd_units():
     units = (ROOT / "deploy/systemd/omniforge.target").read_text()
     assert re.findall(r"server 127\.0\.0\.1:(\d+)", UPSTREAM) == re.findall(r"web@(\d+)", units)
 
 
 @with_nginx
-def test_nginx_reads_it(tmp_path):
+def test_nginx_accepts_the_config(tmp_path):
     assert Proxy(tmp_path, [1, 2]).refusal() == ""
 
 
@@ -119,7 +119,7 @@ def behind(shared: Behind) -> Behind:
 
 @with_nginx
 @pytest.mark.slow
-def test_text_comes_as_it_is_written(behind):
+def test_nginx_streams_text_without_buffering(behind):
     behind.model.gap_ms = 8_000  # so long for each word that nobody waits for the last one
     with behind.http() as http, http.stream("POST", "/api/v1/chat", json={"message": QUESTION}) as answer:
         lines = answer.iter_lines()
@@ -130,7 +130,7 @@ def test_text_comes_as_it_is_written(behind):
 
 @with_nginx
 @pytest.mark.slow
-async def test_a_socket_is_passed_on_and_a_reload_ends_no_answer(behind):
+async def test_nginx_passes_sockets_and_reload_ends_no_answer(behind):
     behind.model.gap_ms = 40
     async with behind.chat() as ann:
         turn_id = (await ann.say(QUESTION))["turn_id"]
@@ -142,7 +142,7 @@ async def test_a_socket_is_passed_on_and_a_reload_ends_no_answer(behind):
 
 @with_nginx
 @pytest.mark.slow
-def test_what_is_too_large_goes_no_further(behind):
+def test_nginx_refuses_too_large_bodies(behind):
     with behind.http() as http:
         assert http.post("/api/v1/chat", content=b"{" * 1_100_000).status_code == 413
         sent = {size: {"file": ("a.txt", b"one line\n" * (size << 17))} for size in (10, 20)}
@@ -152,7 +152,7 @@ def test_what_is_too_large_goes_no_further(behind):
 
 @with_nginx
 @pytest.mark.slow
-def test_what_is_inside_stays_there_and_what_is_secret_is_not_logged(behind):
+def test_nginx_hides_internal_paths_and_logs_no_secrets(behind):
     with behind.http() as http:
         for path in ("/metrics", "/healthz", "/readyz"):
             assert http.get(path).status_code == 404
@@ -166,14 +166,14 @@ def test_what_is_inside_stays_there_and_what_is_secret_is_not_logged(behind):
 
 @with_nginx
 @pytest.mark.slow
-def test_plain_http_is_sent_on(behind):
+def test_nginx_redirects_http_to_https(behind):
     answer = httpx2.get(f"http://127.0.0.1:{behind.proxy.plain_port}/projects/?a=b", trust_env=False)
     assert answer.status_code == 308 and answer.headers["Location"].endswith("/projects/?a=b")
 
 
 @with_nginx
 @pytest.mark.slow
-def test_files_are_kept_and_served_from_there(behind):
+def test_nginx_caches_static_files(behind):
     with behind.http() as http:
         page = http.get("/sign-in/").text
         path = re.search(r"/static/[^\"]+\.[0-9a-f]{12}\.css", page)[0]
@@ -184,7 +184,7 @@ def test_files_are_kept_and_served_from_there(behind):
 
 @with_nginx
 @pytest.mark.slow
-async def test_while_one_process_is_replaced_everybody_is_answered(behind):
+async def test_rolling_restart_answers_every_request(behind):
     """Also when the second one ends as soon as the first is back."""
     replaced = asyncio.create_task(asyncio.to_thread(replace_each, behind))
     people = (asyncio.to_thread(ask_until, replaced.done, behind) for _ in range(4))

@@ -18,14 +18,14 @@ WEB = "omniforge-web@.service"
 
 
 @pytest.mark.parametrize("unit", SERVICES)
-def test_every_path_is_one_of_ours(unit):
+def test_unit_commands_and_folders_exist(unit):
     words = command_of(unit)
     assert words[0] in (".venv/bin/python", ".venv/bin/celery")
     assert words[0].endswith("celery") or (ROOT / words[1]).is_file()
     assert values_of(unit)["WorkingDirectory"] == [HOME]
 
 
-def test_the_web_process_is_served_as_its_command_allows():
+def test_web_unit_command_is_accepted_by_serve():
     words = command_of(WEB)
     command = load_command_class(get_commands()["serve"], "serve")
     options = command.create_parser("manage.py", "serve").parse_args(
@@ -34,29 +34,29 @@ def test_the_web_process_is_served_as_its_command_allows():
     assert words[2] == "serve" and options.port == 8001
 
 
-def test_the_worker_is_the_one_of_the_procfile():
+def test_worker_unit_command_matches_the_procfile():
     worker = next(one for one in read_procfile(ROOT / "Procfile") if one.name == "worker")
     assert " ".join(command_of("omniforge-worker.service")) == worker.command.removeprefix("exec ")
 
 
 @pytest.mark.parametrize("unit", SERVICES)
-def test_every_variable_is_one_of_ours(unit):
+def test_unit_variables_are_documented(unit):
     given = {pair.partition("=")[0] for pair in values_of(unit)["Environment"][0].split()}
     documented = (ROOT / ".env.example").read_text()
     assert all(f"{name}=" in documented for name in given if not name.startswith("PYTHON"))
 
 
-def test_an_end_has_the_time_it_takes():
+def test_web_unit_stop_timeout_is_long_enough():
     longest = 20 + engine._ENDING + server._GRACE  # OMNIFORGE_GRACE, storing, requests; then traces leave
     assert int(values_of(WEB)["TimeoutStopSec"][0]) > longest + 2
 
 
-def test_a_refusal_is_not_tried_again():
+def test_web_unit_does_not_restart_on_config_error():
     assert values_of(WEB)["RestartPreventExitStatus"] == [str(os.EX_CONFIG)]
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="this machine has no systemd")
-def test_systemd_reads_them(tmp_path):
+def test_systemd_accepts_the_units(tmp_path):
     shutil.copytree(UNITS, tmp_path, dirs_exist_ok=True)
     for path in (path for path in tmp_path.rglob("*") if path.is_file()):
         path.write_text(path.read_text().replace(HOME, str(ROOT)))

@@ -60,7 +60,7 @@ def kinds_of(made: Journal, what: Stored) -> set[str]:
     ],
     ids=["as it came", "joined text", "words gone, and said so", "words kept"],
 )
-def test_nothing_is_found_where_all_is_well(events, turn):
+def test_checker_finds_nothing_in_a_clean_run(events, turn):
     assert kinds_of(journal(events), stored(turn)) == set()
 
 
@@ -87,16 +87,16 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_each_kind_of_fault_is_found(name):
+def test_checker_finds_each_kind_of_fault(name):
     kind, made, what = BAD[name]
     assert kind in kinds_of(made, what)
 
 
-def test_every_kind_is_tried():
+def test_every_kind_of_fault_has_a_test_row():
     assert {kind for kind, _, _ in BAD.values()} == set(KINDS)
 
 
-def test_time_counts_from_the_end_of_the_fault():
+def test_checker_counts_time_from_the_end_of_the_fault():
     made = journal(took=40.0)
     made.spans.append(Span(2.0, 35.0))
     verdict = check(made, stored(TURN))
@@ -104,7 +104,7 @@ def test_time_counts_from_the_end_of_the_fault():
     assert not verdict.findings
 
 
-def test_what_was_refused_is_counted_and_not_missed():
+def test_checker_counts_refused_messages_without_a_finding():
     made = Journal(asked={"m": Asked("m", 0.0, ANSWER)}, refused=[Refused("m", "unavailable", True, 1.0)])
     verdict = check(made, Stored([], {}))
     assert (verdict.refused, verdict.turns, verdict.findings) == (1, 0, [])

@@ -60,7 +60,7 @@ def loop_seconds(site: Site) -> float:
         pytest.param("/api/v1/chat", "application/json", b"1," * (25 * MB), 413, id="json"),
     ],
 )
-def test_no_stranger_keeps_the_loop_busy(site, path, kind, body, status):
+def test_anonymous_body_does_not_block_the_event_loop(site, path, kind, body, status):
     before = loop_seconds(site)
     with Connection(site.url) as stranger:
         stranger.post(path, Content_Type=kind, Content_Length=len(body)).send(body)
@@ -69,7 +69,7 @@ def test_no_stranger_keeps_the_loop_busy(site, path, kind, body, status):
 
 
 @pytest.mark.parametrize("line", [b"\n", b"Some words of an honest text, one line of it.\n"])
-def test_an_upload_does_not_keep_the_loop_busy(site, peopled, line):
+def test_upload_does_not_block_the_event_loop(site, peopled, line):
     body = form(line * (19 * MB // len(line)))
     before = loop_seconds(site)
     with Connection(site.url) as ann:
@@ -86,7 +86,7 @@ def test_an_upload_does_not_keep_the_loop_busy(site, peopled, line):
         ("/api/v1/files/", 2 * MB, 401, "Sign in"),
     ],
 )
-def test_a_stranger_is_refused_before_the_body_is_read(url, path, length, status, words):
+def test_anonymous_request_is_refused_before_its_body_is_read(url, path, length, status, words):
     with Connection(url) as stranger:
         answered = stranger.post(path, Content_Length=length).answer()
     assert answered[:2] == (status, PROBLEM)
@@ -101,7 +101,7 @@ def test_a_stranger_is_refused_before_the_body_is_read(url, path, length, status
         ("/skills/", "", 401, "You're signed out"),
     ],
 )
-def test_a_person_is_shown_a_page(url, path, cookie, status, words):
+def test_too_large_body_of_a_page_is_answered_with_a_page(url, path, cookie, status, words):
     with Connection(url) as person:
         person.post(path, Content_Length=50 * MB, Cookie=cookie)
         answer = person.http.getresponse()
@@ -112,7 +112,7 @@ def test_a_person_is_shown_a_page(url, path, cookie, status, words):
     assert answer.headers["Cache-Control"] == "private, no-store"
 
 
-def test_a_page_that_comes_in_chunks_is_bounded_in_words(url):
+def test_chunked_body_of_a_page_over_the_limit_is_a_413_page(url):
     with Connection(url) as person:
         person.post("/sign-in/", Transfer_Encoding="chunked")
         for _ in range(17):
@@ -120,7 +120,7 @@ def test_a_page_that_comes_in_chunks_is_bounded_in_words(url):
         assert person.answer()[:2] == (413, "text/html")
 
 
-def test_an_upload_beyond_the_limit_is_refused_before_it_is_read(url, peopled):
+def test_upload_over_the_limit_is_refused_before_it_is_read(url, peopled):
     with Connection(url) as ann:
         ann.post("/api/v1/files/", Authorization=key(peopled, "ann"), Content_Length=21 * MB)
         status, kind, problem = ann.answer()
@@ -128,7 +128,7 @@ def test_an_upload_beyond_the_limit_is_refused_before_it_is_read(url, peopled):
     assert "at most 20 MB" in problem["detail"]
 
 
-def test_a_body_without_a_length_is_bounded_as_it_comes(url):
+def test_chunked_body_over_the_limit_is_a_413_and_closes(url):
     with Connection(url) as stranger:
         stranger.post("/api/v1/chat", Transfer_Encoding="chunked")
         for _ in range(17):  # and no end of it
@@ -138,7 +138,7 @@ def test_a_body_without_a_length_is_bounded_as_it_comes(url):
         assert stranger.http.sock is None  # closed
 
 
-def test_crumbs_are_not_taken(site):
+def test_body_of_tiny_chunks_is_refused(site):
     before = loop_seconds(site)
     with Connection(site.url) as stranger, pytest.raises(ConnectionError):
         stranger.post("/api/v1/chat", Transfer_Encoding="chunked").send(chunk(b" ") * 500_000)
@@ -146,20 +146,20 @@ def test_crumbs_are_not_taken(site):
     assert loop_seconds(site) - before < 0.2 * slowness()
 
 
-def test_headers_are_bounded(site):
+def test_too_long_headers_are_refused(site):
     with Connection(site.url) as stranger:
         stranger.http.connect()
         stranger.send(b"GET / HTTP/1.1\r\n" + b"X-Long: of many\r\n" * 20_000)
         assert b" 431 " in stranger.http.sock.recv(64)
 
 
-def test_who_has_sent_too_much_learns_why_though_they_send_on(site):
+def test_client_still_sending_gets_the_413(site):
     with Connection(site.url) as stranger:
         stranger.post("/api/v1/chat", Content_Length=50 * MB).send(b" " * (50 * MB))
         assert stranger.answer()[0] == 413
 
 
-def test_a_form_that_is_none_is_refused_in_words(url, peopled):
+def test_malformed_form_is_refused_with_a_problem(url, peopled):
     body = b"--c637--\r\n"
     sent = {"Content_Type": "multipart/form-data; boundary=c637", "Content_Length": len(body)}
     with Connection(url) as stranger:
@@ -177,7 +177,7 @@ def test_a_form_that_is_none_is_refused_in_words(url, peopled):
     assert "with the boundary that its Content-Type names" in problem["detail"]
 
 
-def test_a_form_of_too_many_files_says_how_many_are_taken(site, peopled):
+def test_form_with_too_many_files_names_the_limit(site, peopled):
     body = b"".join(form(b"x")[: -len(b"--xx--\r\n")] for _ in range(101)) + b"--xx--\r\n"
     headers = {"Authorization": key(peopled, "ann"), "Content_Type": FORM, "Content_Length": len(body)}
     with Connection(site.url) as ann:
@@ -186,7 +186,7 @@ def test_a_form_of_too_many_files_says_how_many_are_taken(site, peopled):
     assert "at most 100 files" in problem["detail"]
 
 
-def test_an_upload_beyond_the_rate_is_refused_unparsed(site, peopled):
+def test_upload_over_the_rate_limit_is_refused_unparsed(site, peopled):
     body = b"no form at all"
     headers = {"Authorization": key(peopled, "bob"), "Content_Type": FORM, "Content_Length": len(body)}
     answered = []
@@ -200,7 +200,7 @@ def test_an_upload_beyond_the_rate_is_refused_unparsed(site, peopled):
     "path",
     ["/api/v1/files/", "/api/v1/files", "/api/v1/skills/import/", "/api/v1/projects/7/import/", "/skills/"],
 )
-def test_uploads_have_their_own_bound(path):
+def test_uploads_have_their_own_size_limit(path):
     assert body_bound(path, [(b"authorization", b"Bearer x")]).most > 20 * MB
     assert body_bound(path, [(b"cookie", b"a=b; sessionid=x")]).most > 20 * MB
     assert body_bound(path, [(b"cookie", b"a=b")]).most == MB
@@ -213,7 +213,7 @@ def impatient(fresh_site: Site) -> Site:
     return fresh_site
 
 
-def test_a_request_that_comes_by_drops_is_cut(impatient):
+def test_slow_request_is_cut_off(impatient):
     with Connection(impatient.url, seconds=0.2) as slow:
         slow.http.connect()
         slow.send(b"GET / HTTP/1.1\r\nX-Slow: ")

@@ -22,30 +22,30 @@ def source_files() -> list[str]:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_links_lead_to_files(document):
+def test_links_in_documents_lead_to_files(document):
     dead = [link for link in LINK.findall(document.read_text()) if not (document.parent / link).exists()]
     assert not dead
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_files_that_are_named_exist(document):
+def test_files_named_in_documents_exist(document):
     named = [name for name in FILE.findall(document.read_text()) if name.split("/")[0] in TOP_LEVEL]
     missing = [name for name in named if not (ROOT / name).exists() and not name.startswith("var/")]
     assert not missing
 
 
-def test_nothing_is_left_for_later():
+def test_sources_contain_no_todo_markers():
     files = [name for name in source_files() if (ROOT / name).exists()]
     left = [name for name in files if re.search(rf"\b({UNFINISHED})\b", (ROOT / name).read_text())]
     assert not left
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_no_comment_stands_behind_a_value(document):
+def test_env_examples_have_no_comment_after_a_value(document):
     """Copied into `.env`, it would become part of the value, for example of a key."""
     assert not re.findall(r"^[A-Z_]+=\S*[ \t]+#.*", document.read_text(), re.MULTILINE)
 
 
-def test_uvicorn_is_started_without_its_log_of_requests():
+def test_documented_uvicorn_command_has_no_access_log():
     lines = (ROOT / "docs/operations.md").read_text().splitlines()
     assert all("--no-access-log" in line for line in lines if line.startswith(".venv/bin/uvicorn"))

@@ -24,7 +24,7 @@ def readiness(url: str) -> tuple[int, dict]:
 
 
 @pytest.mark.slow
-def test_readyz_says_so_and_the_site_comes_back(fresh_site):
+def test_readyz_answers_503_on_a_full_disk_and_recovers(fresh_site):
     fresh_site.start()
     assert until(lambda: (found := readiness(fresh_site.url))[0] == 200 and found)[1]["database"] == "ok"
     with no_room(fresh_site.pid):
@@ -34,7 +34,7 @@ def test_readyz_says_so_and_the_site_comes_back(fresh_site):
 
 
 @pytest.mark.slow
-async def test_an_answer_that_ends_meanwhile_is_stored_when_there_is_room(own_chat_site: ChatSite):  # noqa: F811
+async def test_answer_ending_on_a_full_disk_is_stored_later(own_chat_site: ChatSite):  # noqa: F811
     site = own_chat_site
     site.model.script("schedules work", " ".join(f"word{number}" for number in range(40)))
     site.model.gap_ms = 100
@@ -59,7 +59,7 @@ def stored_answer(site: ChatSite, conversation_id: str) -> dict | None:
 
 
 @pytest.mark.django_db
-def test_readyz_tells_of_a_disk_that_is_nearly_full_and_of_turns_that_wait(settings, tmp_path, monkeypatch):
+def test_readyz_reports_a_nearly_full_disk_and_spooled_turns(settings, tmp_path, monkeypatch):
     settings.VAR = tmp_path
     monkeypatch.setattr(health, "_LEAST_FREE", shutil.disk_usage(tmp_path).free * 2)
     (tmp_path / "spool").mkdir()
@@ -71,7 +71,7 @@ def test_readyz_tells_of_a_disk_that_is_nearly_full_and_of_turns_that_wait(setti
 
 
 @pytest.mark.django_db
-def test_readyz_tells_of_a_spool_that_cannot_be_read(settings, tmp_path, caplog):
+def test_readyz_reports_an_unreadable_spool(settings, tmp_path, caplog):
     settings.VAR = tmp_path
     (tmp_path / "spool").touch()  # no folder
     told = Client().get("/readyz").json()
@@ -80,7 +80,7 @@ def test_readyz_tells_of_a_spool_that_cannot_be_read(settings, tmp_path, caplog)
 
 
 @pytest.mark.django_db
-def test_without_a_worker_the_site_serves_and_says_so(settings, tmp_path):
+def test_readyz_reports_a_missing_worker_as_degraded(settings, tmp_path):
     settings.VAR = tmp_path
     answer = Client().get("/readyz")
     assert (answer.status_code, answer.json()["worker"], answer.json()["status"]) == (200, "away", "degraded")

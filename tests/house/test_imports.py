@@ -7,13 +7,13 @@ from pathlib import Path
 from tests.site import ROOT
 
 
-def test_the_import_contract_holds():
+def test_import_contracts_hold():
     program = Path(sys.executable).with_name("lint-imports")
     ended = subprocess.run([program, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout
 
 
-def test_libraries_that_few_sites_need_are_loaded_late():
+def test_rarely_needed_libraries_are_imported_lazily():
     late = "genai_prices icalendar opentelemetry.sdk pint redis simpleeval snowballstemmer"
     code = f"""import omniforge.asgi, omniforge.urls, sys
 from agents.handlers.registry import handlers

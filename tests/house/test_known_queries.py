@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
         ("agents/?format=json", "format", "There is no query parameter 'format' here."),
     ],
 )
-def test_an_unknown_parameter_is_named_with_those_that_there_are(ann, path, name, said):
+def test_unknown_query_parameter_is_refused_with_the_known_ones(ann, path, name, said):
     refused = program(ann).get(f"/api/v1/{path}")
     assert refused.status_code == 400 and said in refused.json()["detail"]
     assert list(refused.json()["errors"]) == [name]
@@ -33,14 +33,14 @@ def test_an_unknown_parameter_is_named_with_those_that_there_are(ann, path, name
         ),
     ],
 )
-def test_a_word_that_is_none_of_those_there_are_is_answered_with_them(ann, path, said):
+def test_invalid_choice_is_refused_with_the_valid_ones(ann, path, said):
     assert said in program(ann).get(f"/api/v1/{path}").json()["detail"]
 
 
-def test_of_a_part_that_is_no_object_it_is_said_so(ann):
+def test_field_that_is_no_json_object_is_refused(ann):
     made = program(ann).post("/api/v1/conversations/", {"title": "x", "focus": "x"}, "application/json")
     assert made.json()["detail"].startswith("focus: This must be a JSON object")
 
 
-def test_the_description_of_the_api_has_parameters_of_its_own(client):
+def test_api_schema_accepts_its_format_parameter(client):
     assert client.get("/api/schema/?format=json").status_code == 200

@@ -56,26 +56,26 @@ def needed(wanted: list[Requirement]) -> dict[str, list[Requirement]]:
 
 
 @pytest.mark.parametrize("name", PAIRS)
-def test_every_package_has_a_version_and_hashes(name):
+def test_every_locked_package_has_a_version_and_hashes(name):
     for entry, hashes in entries(name):
         assert re.fullmatch(r"==[^,*]+", str(entry.specifier)) and entry.url is None, entry
         assert hashes, entry
 
 
 @pytest.mark.parametrize("name", PAIRS)
-def test_no_lock_names_an_index_or_a_host(name):
+def test_lock_files_name_no_index_or_host(name):
     assert not re.search(r"://|^\s*-(?!-hash)", (ROOT / f"{name}.lock").read_text(), re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", PAIRS)
-def test_what_is_chosen_by_hand_is_what_is_locked(name):
+def test_locked_versions_satisfy_the_requirements(name):
     versions = locked(name)
     for wanted in listed(name):
         assert wanted.specifier.contains(versions[canonicalize_name(wanted.name)]), wanted
 
 
 @pytest.mark.parametrize("name", ["requirements", "requirements-dev", "requirements-local"])
-def test_what_others_need_is_locked_and_nothing_else(name):
+def test_locks_hold_exactly_the_needed_packages(name):
     versions, wanted = locked(name), needed(listed(name))
     assert set(versions) == set(wanted)
     for requirements in wanted.values():
@@ -83,6 +83,6 @@ def test_what_others_need_is_locked_and_nothing_else(name):
             assert one.specifier.contains(versions[canonicalize_name(one.name)], prereleases=True), one
 
 
-def test_tests_run_with_what_production_has():
+def test_development_lock_contains_the_production_locks():
     for name in ("requirements", "requirements-local"):
         assert locked(name).items() <= locked("requirements-dev").items()

@@ -44,12 +44,12 @@ def ask(url: str, method: str = "GET", **headers: str) -> int:
         return error.code
 
 
-def test_the_table_names_all_paths_with_a_secret_and_no_other():
+def test_secret_paths_table_matches_the_url_patterns():
     begins = {path.partition(SECRET)[0] for path in secret_paths()}
     assert begins == set(SECRET_PATHS)
 
 
-def test_no_method_writes_a_secret_path_to_the_log(live_site: Site):
+def test_secret_path_is_not_logged_for_any_method(live_site: Site):
     for path in secret_paths():
         for method in METHODS:
             ask(f"{live_site.url}{path}?token={SECRET}", method)
@@ -58,13 +58,13 @@ def test_no_method_writes_a_secret_path_to_the_log(live_site: Site):
     assert SECRET not in live_site.log
 
 
-def test_a_calendar_program_is_told_405_for_what_a_feed_does_not_have(live_site: Site):
+def test_feed_answers_405_to_other_methods(live_site: Site):
     url = f"{live_site.url}/calendar/{SECRET}.ics"
     assert ask(url) == ask(url, "HEAD") == 404
     assert {ask(url, method) for method in METHODS if method not in ("GET", "HEAD")} == {405}
 
 
-def test_strangers_requests_do_not_fill_the_log(fresh_site: Site):
+def test_anonymous_requests_do_not_fill_the_log(fresh_site: Site):
     fresh_site.start()
     for number in range(40):
         ask(f"{fresh_site.url}/nothing/{number}/")
@@ -91,7 +91,7 @@ def uvicorn_log(fresh_site: Site) -> Iterator[Path]:
         yield log
 
 
-def test_uvicorn_writes_no_secret_path_either(fresh_site: Site, uvicorn_log: Path):
+def test_uvicorn_does_not_log_secret_paths(fresh_site: Site, uvicorn_log: Path):
     for path in secret_paths():
         for method in METHODS:
             ask(f"{fresh_site.url}{path}?key={SECRET}", method)
@@ -113,7 +113,7 @@ def test_uvicorn_writes_no_secret_path_either(fresh_site: Site, uvicorn_log: Pat
         "GET /x?API-Key={}#top",
     ],
 )
-def test_where_a_secret_stands_in_a_line(line):
+def test_secret_address_in_a_log_line_is_redacted(line):
     masked = redact_addresses(line.format("letters"))
     assert masked == line.format("[redacted]").replace("[redacted].ics", "[redacted]")
 
@@ -121,11 +121,11 @@ def test_where_a_secret_stands_in_a_line(line):
 @pytest.mark.parametrize(
     "line", ["Not Found: /api/v1/calendar/events/", "GET /x?page=2&keys=3", "joined /in/"]
 )
-def test_what_is_no_secret_stays(line):
+def test_log_line_without_a_secret_is_unchanged(line):
     assert redact_addresses(line) == line
 
 
-def test_no_logger_writes_past_the_filters(tmp_path: Path):
+def test_every_logger_passes_through_the_filters(tmp_path: Path):
     """In development too, when Django and its server have their own handlers."""
     tell = """
 import logging, uvicorn; uvicorn.Config("omniforge.asgi:application")

@@ -22,22 +22,22 @@ def operations(document: dict) -> list[dict]:
     return [operation for path in document["paths"].values() for operation in path.values()]
 
 
-def test_the_document_is_valid_without_a_warning(document: dict):
+def test_openapi_document_is_valid_without_a_warning(document: dict):
     assert document["openapi"].startswith("3.")
 
 
-def test_every_operation_has_a_name_of_its_own_and_says_what_it_does(document: dict):
+def test_every_operation_has_a_unique_id_and_a_description(document: dict):
     names = [operation["operationId"] for operation in operations(document)]
     assert len(set(names)) == len(names)
     assert all(operation.get("description") for operation in operations(document))
 
 
-def test_every_operation_tells_how_an_error_looks(document: dict):
+def test_every_operation_documents_its_error_response(document: dict):
     for operation in operations(document):
         assert "application/problem+json" in operation["responses"]["default"]["content"]
 
 
-def test_bodies_of_the_talk_alone_take_other_fields(document: dict):
+def test_only_chat_bodies_allow_additional_properties(document: dict):
     bodies = [
         operation["requestBody"]["content"]
         for operation in operations(document)
@@ -79,7 +79,7 @@ SHORT = {
 }
 
 
-def test_every_list_has_pages_or_a_reason_to_be_short(document: dict):
+def test_every_list_is_paginated_or_listed_as_short(document: dict):
     unpaged = {path for path, methods in document["paths"].items() if has_unpaged_list(document, methods)}
     assert unpaged == set(SHORT)
 
@@ -112,7 +112,7 @@ class _Sources(HTMLParser):
         self.found += [value or "" for name, value in attrs if tag == "link" and name == "href"]
 
 
-def test_the_page_of_the_document_loads_nothing_from_elsewhere():
+def test_api_docs_page_loads_only_local_files():
     page = Client().get("/api/docs/")
     sources = _Sources()
     sources.feed(page.content.decode())

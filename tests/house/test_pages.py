@@ -82,7 +82,7 @@ def projects(ann: Access) -> None:
         ("intents/corrections", corrections, "understood", True),
     ],
 )
-def test_a_list_over_rest(ann: Access, path, fill, name, newest):
+def test_rest_list_returns_every_row_page_by_page(ann: Access, path, fill, name, newest):
     client, found, cursor = program(ann), [], ""
     fill(ann)
     while cursor is not None:
@@ -105,7 +105,7 @@ def test_a_list_over_rest(ann: Access, path, fill, name, newest):
         ("/projects/", projects, True),
     ],
 )
-def test_a_list_on_a_page(ann: Access, path, fill, newest):
+def test_html_list_shows_every_row_page_by_page(ann: Access, path, fill, newest):
     client, found, link = browser(ann), [], path
     fill(ann)
     while link:
@@ -124,5 +124,5 @@ def rows_on(client: Client, link: str) -> tuple[list[str], str]:
 
 
 @pytest.mark.parametrize("path", ["/settings/people/", "/settings/keys/", "/agents/", "/projects/"])
-def test_a_page_from_a_cursor_that_is_none_is_not_there(ann: Access, path):
+def test_html_list_with_an_invalid_cursor_answers_404(ann: Access, path):
     assert browser(ann).get(f"{path}?cursor=x").status_code == 404

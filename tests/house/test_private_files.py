@@ -33,11 +33,11 @@ def its_own(var: Path) -> list[str]:
     return [path for path in open_to_others(var) if not path.endswith(".log")]
 
 
-def test_what_prepare_makes(prepared_var: Path):
+def test_prepare_creates_private_files(prepared_var: Path):
     assert open_to_others(prepared_var) == []
 
 
-def test_what_an_earlier_version_left_open_is_closed(fresh_site: Site):
+def test_files_left_open_by_an_earlier_version_become_private(fresh_site: Site):
     spool = fresh_site.var / "spool" / "failed"
     spool.mkdir(parents=True)
     (spool / "one.spooled").touch()
@@ -60,19 +60,19 @@ def running(peopled: Peopled, tmp_path: Path) -> Iterator[Site]:
     site.kill()
 
 
-async def test_what_the_web_process_writes(running: Site, peopled: Peopled):
+async def test_web_process_writes_private_files(running: Site, peopled: Peopled):
     async with ChatClient(running.ws_url, peopled[1]["ann"]) as ann:
         await ann.ask("Which agents do I have?")
     assert (running.var / "omniforge.sqlite3-wal").exists()
     assert its_own(running.var) == []
 
 
-def test_what_the_worker_writes(fresh_site: Site):
+def test_worker_writes_private_files(fresh_site: Site):
     with fresh_site.beside("celery", "--app", "omniforge", "worker", "--beat", "--pool", "threads"):
         until((fresh_site.var / "celery" / "heartbeat").exists)
         assert its_own(fresh_site.var) == []
 
 
-def test_what_another_server_writes(fresh_site: Site):
+def test_uvicorn_writes_private_files(fresh_site: Site):
     with fresh_site.behind_uvicorn(fresh_site.port):
         assert its_own(fresh_site.var) == []

@@ -77,7 +77,7 @@ def request(port: int, path: str, key: str, body: object = None) -> str:
         return answer.read().decode()
 
 
-def test_both_processes_are_ready(site, second_port, key):
+def test_both_web_processes_report_their_parts_in_readyz(site, second_port, key):
     for port in (site.port, second_port):
         told = json.loads(request(port, "/readyz", key))
         assert told == {
@@ -91,14 +91,14 @@ def test_both_processes_are_ready(site, second_port, key):
         }
 
 
-def test_what_is_said_at_one_process_is_read_at_the_other(site, second_port, key):
+def test_message_sent_to_one_process_is_read_at_the_other(site, second_port, key):
     stream = request(site.port, "/api/v1/chat", key, {"message": "Which agents do I have?"})
     conversation = json.loads(stream.split("event: done\ndata: ")[1])["conversation_id"]
     answer = request(second_port, f"/api/v1/conversations/{conversation}/messages/", key)
     assert [m["role"] for m in json.loads(answer)["results"]] == ["user", "assistant"]
 
 
-def test_a_worker_takes_its_work_from_redis(site, key, redis_url):
+def test_worker_takes_its_tasks_from_redis(site, key, redis_url):
     def is_ready() -> bool:
         return json.loads(request(site.port, "/readyz", key))["status"] == "ready"
 
@@ -115,7 +115,7 @@ def test_a_worker_takes_its_work_from_redis(site, key, redis_url):
     assert "Traceback" not in (site.var / "worker.log").read_text()
 
 
-def test_cookies_and_transport_are_protected(site):
+def test_production_sets_hsts_secure_cookies_and_csp(site):
     call = urllib.request.Request(f"{site.url}/sign-in/", headers={"X-Forwarded-Proto": "https"})
     with urllib.request.urlopen(call, timeout=120) as answer:
         assert "max-age=31536000" in answer.headers["Strict-Transport-Security"]
@@ -152,7 +152,7 @@ def backends_of(url: str) -> list[int]:
     return [pid for (pid,) in rows]
 
 
-def test_a_probe_is_answered_while_they_hang(site, postgres_url, redis_url):
+def test_readyz_answers_while_postgres_or_redis_hangs(site, postgres_url, redis_url):
     redis = Redis.from_url(redis_url).info()["process_id"]
     with frozen(*backends_of(postgres_url)):
         took, _ = until(lambda: (found := probe(site))[1]["database"] == "unavailable" and found)

@@ -43,17 +43,17 @@ def on_the_wire(event: type[events.Event]) -> set[str]:
     return set(names_of(event))
 
 
-def test_every_event_has_its_row_and_every_row_its_event():
+def test_protocol_document_lists_exactly_the_events():
     assert documented().keys() == EVENTS.keys()
 
 
 @pytest.mark.parametrize("kind", sorted(EVENTS))
-def test_a_row_names_the_fields_of_its_event(kind):
+def test_protocol_document_names_every_field_of_an_event(kind):
     missing = on_the_wire(EVENTS[kind]) - documented()[kind]
     assert not missing
 
 
 @pytest.mark.parametrize("kind", sorted(EVENTS.keys() - {"done"}))  # done's usage is free-form in the class
-def test_a_row_names_nothing_else(kind):
+def test_protocol_document_names_no_other_fields(kind):
     invented = documented()[kind] - on_the_wire(EVENTS[kind]) - EVENTS.keys()
     assert not invented

@@ -50,7 +50,7 @@ def take(channel: queue.FolderChannel) -> str:
     return channel.message_to_python(channel._get(NAME)).body.decode()
 
 
-def test_messages_come_once_each_and_in_order(channel, folder):
+def test_queue_delivers_each_message_once_and_in_order(channel, folder):
     for body in "abc":
         put(channel, body)
     with opened(folder) as other:
@@ -60,7 +60,7 @@ def test_messages_come_once_each_and_in_order(channel, folder):
     assert list(folder.iterdir()) == []
 
 
-def test_a_message_that_another_worker_took_meanwhile_is_passed_over(channel, folder):
+def test_message_taken_by_another_worker_is_skipped(channel, folder):
     for body in "abcd":
         put(channel, body)
     assert take(channel) == "a"  # it has seen all four
@@ -73,7 +73,7 @@ def test_a_message_that_another_worker_took_meanwhile_is_passed_over(channel, fo
 @pytest.mark.parametrize(
     "content", [b"", b'{"body": "se', b"\xff\xfe", b"[]", b"{}", b'{"properties": {}}', b"1"]
 )
-def test_a_damaged_message_is_set_aside_and_told_once_without_its_content(channel, folder, content, caplog):
+def test_damaged_message_is_set_aside_and_logged_without_content(channel, folder, content, caplog):
     (folder / f"{BEFORE}_damaged.{NAME}.msg").write_bytes(content)
     put(channel, "whole")
     with caplog.at_level(logging.ERROR):
@@ -84,7 +84,7 @@ def test_a_damaged_message_is_set_aside_and_told_once_without_its_content(channe
     assert kept.read_bytes() == content
 
 
-def test_what_cannot_be_read_stays_is_told_once_and_keeps_nothing_else_up(channel, folder, caplog):
+def test_unreadable_message_is_logged_once_and_blocks_nothing(channel, folder, caplog):
     (folder / f"{BEFORE}_folder.{NAME}.msg").mkdir()
     with caplog.at_level(logging.ERROR):
         for body in "ab":
@@ -93,7 +93,7 @@ def test_what_cannot_be_read_stays_is_told_once_and_keeps_nothing_else_up(channe
     assert len(caplog.records) == 1
 
 
-def test_a_message_that_does_not_fit_on_the_disk_is_refused_and_leaves_nothing(channel, folder):
+def test_message_that_does_not_fit_on_the_disk_is_refused(channel, folder):
     put(channel, "before")
     with no_room(os.getpid()), pytest.raises(ChannelError):
         put(channel, "x" * 100_000)
@@ -101,7 +101,7 @@ def test_a_message_that_does_not_fit_on_the_disk_is_refused_and_leaves_nothing(c
     assert take(channel) == "before"
 
 
-def test_taking_a_message_needs_no_room(channel):
+def test_message_can_be_taken_on_a_full_disk(channel):
     put(channel, "a")
     with no_room(os.getpid()):
         assert take(channel) == "a"
@@ -145,7 +145,7 @@ def notes(site: Site) -> list[str]:
 
 
 @pytest.mark.slow
-def test_three_senders_and_two_workers_lose_and_repeat_nothing(site):
+def test_concurrent_senders_and_workers_run_each_task_once(site):
     number = int(os.environ.get("QUEUE_MESSAGES", "100"))
     with ExitStack() as running:
         workers = [running.enter_context(worker(site, "-n", name)) for name in ("one", "two")]
@@ -158,7 +158,7 @@ def test_three_senders_and_two_workers_lose_and_repeat_nothing(site):
 
 
 @pytest.mark.slow
-def test_a_full_disk_ends_neither_worker_nor_clock_and_nothing_is_lost(site):
+def test_worker_and_beat_survive_a_full_disk_without_losing_tasks(site):
     beating = site.var / "celery" / "heartbeat"
     with worker(site, "--beat") as process:
         [clock] = until(lambda: psutil.Process(process.pid).children())
@@ -175,7 +175,7 @@ def test_a_full_disk_ends_neither_worker_nor_clock_and_nothing_is_lost(site):
 
 
 @pytest.mark.slow
-def test_a_worker_without_its_clock_ends_so_that_both_are_started_again_and_a_clock_ends_with_it(site):
+def test_worker_and_beat_end_with_each_other(site):
     def ended() -> bool:
         return not clock.is_running() or clock.status() == psutil.STATUS_ZOMBIE
 

@@ -47,7 +47,7 @@ def cache_of(url: str) -> TolerantRedisCache:
     return TolerantRedisCache(url, {})
 
 
-def test_threads_and_contexts_share_their_connections(redis_url: str, server: "Redis[bytes]"):
+def test_threads_and_contexts_share_redis_connections(redis_url: str, server: "Redis[bytes]"):
     before = len(server.client_list())
     for number in range(200):
         cache_of(redis_url).set(f"key{number}", number)
@@ -60,7 +60,7 @@ def test_threads_and_contexts_share_their_connections(redis_url: str, server: "R
     assert len(server.client_list()) - before <= 32
 
 
-def test_a_frozen_redis_holds_nobody_up(redis_url: str, server: "Redis[bytes]"):
+def test_cache_misses_quickly_while_redis_is_frozen(redis_url: str, server: "Redis[bytes]"):
     cache_of(redis_url).set("held", "value")
     with frozen(server):
         began = time.monotonic()
@@ -72,7 +72,7 @@ def test_a_frozen_redis_holds_nobody_up(redis_url: str, server: "Redis[bytes]"):
     assert cache_of(redis_url).get("held") == "value"
 
 
-def test_a_task_is_refused_while_redis_hangs(redis_url: str, server: "Redis[bytes]", monkeypatch):
+def test_enqueueing_is_refused_while_redis_hangs(redis_url: str, server: "Redis[bytes]", monkeypatch):
     monkeypatch.setenv("CELERY_BROKER_WRITE_URL", redis_url)
     with frozen(server):
         began = time.monotonic()

@@ -28,30 +28,30 @@ class Body(serializers.Serializer):
         ({"x" * 9_999: 1}, "x" * 60, "The fields are: title, changes."),
     ],
 )
-def test_an_unknown_field_is_named_with_those_that_there_are(given, field, said):
+def test_unknown_field_is_refused_with_the_known_ones(given, field, said):
     with pytest.raises(InvalidInput) as refused:
         validated(Body(data=given))
     assert said in refused.value.message
     assert list(refused.value.fields) == [field]
 
 
-def test_known_fields_are_taken_and_a_query_may_hold_others():
+def test_known_fields_are_accepted_and_queries_may_have_others():
     assert validated(Body(data={"title": "x", "changes": {}})) == {"title": "x", "changes": {}}
     assert checked(Body(data={"title": "x", "page": 1})) == {"title": "x"}
 
 
-def test_no_more_than_ten_are_named():
+def test_at_most_ten_unknown_fields_are_named():
     with pytest.raises(InvalidInput) as refused:
         validated(Body(data={f"x{number}": 1 for number in range(99)}))
     assert len(refused.value.fields) == 10
 
 
 @pytest.mark.parametrize("name", ["stor", "STORE", "mesage", "conversationId", "conversation-id"])
-def test_where_others_are_passed_over_a_misspelt_field_is_refused(name):
+def test_misspelt_field_is_refused_where_others_are_ignored(name):
     with pytest.raises(InvalidInput, match="Did you mean"):
         refuse_misspelt({name: 1}, TALK)
 
 
 @pytest.mark.parametrize("name", ["stream", "user", "temperature", "top_p", "max_tokens", "x" * 9_999])
-def test_what_other_clients_send_is_passed_over(name):
+def test_fields_of_other_clients_are_ignored(name):
     refuse_misspelt(dict.fromkeys([*TALK, name]), TALK)

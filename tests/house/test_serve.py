@@ -26,7 +26,7 @@ def get(url: str) -> int:
         return answer.status
 
 
-def test_it_answers_and_ends_cleanly(fresh_site):
+def test_serve_answers_and_stops_cleanly(fresh_site):
     fresh_site.start()
     assert get(f"{fresh_site.url}/healthz") == get(f"{fresh_site.url}/readyz") == 200
     assert fresh_site.stop() == 0
@@ -34,7 +34,7 @@ def test_it_answers_and_ends_cleanly(fresh_site):
 
 
 @pytest.mark.parametrize("sign", ["", "@"], ids=["a path", "an abstract name"])
-def test_a_service_manager_hears_when_it_is_ready(fresh_site, tmp_path, sign):
+def test_serve_notifies_the_service_manager_when_ready(fresh_site, tmp_path, sign):
     """Not earlier, so that in a rolling restart one process always answers."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         address = f"{tmp_path}/n"
@@ -53,7 +53,7 @@ def ask_on(url: str, answers: Queue[int]) -> None:
             answers.put(get(url))
 
 
-def test_it_ends_in_the_midst_of_requests(fresh_site):
+def test_serve_stops_cleanly_during_requests(fresh_site):
     fresh_site.start()
     answers: Queue[int] = Queue()
     with ThreadPoolExecutor(6) as people:
@@ -64,7 +64,7 @@ def test_it_ends_in_the_midst_of_requests(fresh_site):
     assert "Traceback" not in fresh_site.log
 
 
-def test_it_comes_back_after_a_crash(fresh_site):
+def test_serve_starts_again_after_a_crash(fresh_site):
     fresh_site.start()
     fresh_site.kill()
     fresh_site.start()
@@ -82,7 +82,7 @@ def refusal(site: Site, server: str = "manage", *arguments: str) -> str:
 
 
 @pytest.mark.parametrize("command", [[], ["create_api_key", "--tenant", "acme", "--user", "ann"]])
-def test_it_refuses_a_database_that_is_behind_as_do_commands(tmp_path, command):
+def test_serve_and_commands_refuse_an_unmigrated_database(tmp_path, command):
     assert "python manage.py prepare" in refusal(Site(tmp_path), "manage", *command)
 
 
@@ -96,7 +96,7 @@ def site_with_another_key(prepared_var: Path, tmp_path_factory: pytest.TempPathF
     return site
 
 
-def test_it_refuses_a_database_written_under_another_key(site_with_another_key):
+def test_serve_refuses_a_database_of_another_encryption_key(site_with_another_key):
     assert "FIELD_ENCRYPTION_KEY" in refusal(site_with_another_key)
 
 
@@ -108,15 +108,15 @@ def test_it_refuses_a_database_written_under_another_key(site_with_another_key):
         ["manage", "verify_audit"],
     ],
 )
-def test_so_do_other_servers_and_the_worker(site_with_another_key, command):
+def test_other_servers_and_the_worker_refuse_another_key(site_with_another_key, command):
     assert "Set FIELD_ENCRYPTION_KEY to the key" in refusal(site_with_another_key, *command)
 
 
-def test_it_refuses_a_taken_port(fresh_site, live_site):
+def test_serve_refuses_a_taken_port(fresh_site, live_site):
     fresh_site.port = live_site.port
     assert f"Port {live_site.port} of 127.0.0.1 cannot be had" in refusal(fresh_site)
 
 
-def test_it_refuses_production_without_secrets(begun_as_people_do, fresh_site):
+def test_serve_refuses_production_without_secrets(begun_as_people_do, fresh_site):
     fresh_site.env["OMNIFORGE_ENV"] = "production"
     assert "Set SECRET_KEY in production" in refusal(fresh_site)

@@ -106,7 +106,7 @@ def ollama() -> Iterator[None]:
         yield
 
 
-def test_it_starts_finds_a_model_answers_and_ends_leaving_nothing(checkout, ollama):
+def test_start_finds_a_model_answers_and_leaves_nothing_behind(checkout, ollama):
     before = files_in(checkout)
     site = Running(checkout)
     try:
@@ -130,7 +130,7 @@ def works(site: Running) -> bool:
     return False
 
 
-def test_a_second_start_takes_little_its_worker_works_and_a_service_manager_can_end_it(checkout):
+def test_second_start_is_fast_and_ends_on_sigterm(checkout):
     shutil.copy(checkout / ".env.example", checkout / ".env")  # unchanged, it changes nothing
     site = Running(checkout)
     try:

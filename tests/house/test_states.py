@@ -5,7 +5,7 @@ import os
 from tests.settings import STATE, _remove_state
 
 
-def test_a_worker_that_ends_leaves_the_state_to_the_others() -> None:
+def test_forked_worker_does_not_remove_the_shared_state() -> None:
     if not (worker := os.fork()):
         _remove_state()
         os._exit(0)

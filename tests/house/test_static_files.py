@@ -38,13 +38,13 @@ def hashed(page: str, name: str) -> str:
     return re.search(rf"/static/{stem}\.[0-9a-f]{{12}}\.{ending}", page)[0]
 
 
-def test_a_page_names_files_that_are_kept_for_good(http, page):
+def test_pages_link_immutable_static_files(http, page):
     answer = http.get(hashed(page, STYLES))
     directives = set(answer.headers["Cache-Control"].split(", "))
     assert directives == {"public", "max-age=31536000", "immutable"}
 
 
-def test_who_takes_gzip_gets_it(http, page, live_site):
+def test_static_file_is_gzipped_when_accepted(http, page, live_site):
     whole = (live_site.var / hashed(page, STYLES)[1:]).read_bytes()
     small = http.get(hashed(page, STYLES))
     plain = http.get(hashed(page, STYLES), headers={"Accept-Encoding": "identity"})
@@ -53,21 +53,21 @@ def test_who_takes_gzip_gets_it(http, page, live_site):
     assert int(small.headers["Content-Length"]) < len(whole) / 2 and small.content == plain.content == whole
 
 
-def test_a_plain_name_is_revalidated(http):
+def test_unhashed_static_file_is_revalidated(http):
     first = http.get(f"/static/{STYLES}")
     again = http.get(f"/static/{STYLES}", headers={"If-None-Match": first.headers["ETag"]})
     assert (first.headers["Cache-Control"], first.status_code) == ("max-age=0, public", 200)
     assert again.status_code == 304
 
 
-def test_a_style_sheet_comes_with_its_parts(http, page):
+def test_style_sheet_includes_its_imports(http, page):
     whole = http.get(hashed(page, STYLES)).text
     assert "@import" not in whole
     for part in ("tokens.css", "omni.css", "pages.css"):
         assert (STATIC / "css" / part).read_text() in whole
 
 
-def test_modules_import_hashed_names(http, live_site):
+def test_modules_import_hashed_file_names(http, live_site):
     script = next((live_site.var / "static/js/chat").glob("main.????????????.js"))
     imports = re.findall(r'from "(\.[^"]+)"', script.read_text())
     assert len(imports) > 5
@@ -80,7 +80,7 @@ def times(folder: Path) -> dict[Path, int]:
     return {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
 
 
-def test_nothing_is_collected_twice(fresh_site):
+def test_second_prepare_collects_no_static_file_again(fresh_site):
     fresh_site.manage("prepare")
     before = times(fresh_site.var / "static")
     fresh_site.manage("prepare")
@@ -107,7 +107,7 @@ def release(sources: Path, text: str) -> str:
     return next(path.name for path in released if path.read_text() == text)
 
 
-def test_a_former_release_stays_for_a_week_and_times_of_sources_say_nothing(sources):
+def test_static_files_of_the_last_release_stay_for_a_week(sources):
     root = sources.parent / "static"
     first, second = (release(sources, f"b{{order:{n}}}" * 50) for n in (1, 2))
     assert gzip.decompress((root / f"{first}.gz").read_bytes()) == (root / first).read_bytes()
@@ -122,7 +122,7 @@ def test_a_former_release_stays_for_a_week_and_times_of_sources_say_nothing(sour
     assert not collect_static()
 
 
-def test_it_refuses_to_serve_what_was_never_collected(fresh_site):
+def test_serve_refuses_uncollected_static_files(fresh_site):
     (fresh_site.var / "static" / "staticfiles.json").unlink()
     with pytest.raises(RuntimeError, match=r"Run: python manage\.py prepare"):
         fresh_site.manage("serve", "--port", str(fresh_site.port))
@@ -134,14 +134,14 @@ def links_of(module: str) -> list[str]:
     return [posixpath.normpath(posixpath.join(posixpath.dirname(module), url)) for url in urls]
 
 
-def test_no_module_imports_in_a_circle():
+def test_modules_have_no_circular_imports():
     """Such modules could have no hashed names, since each one's name would depend on the other's."""
     modules = [str(path.relative_to(STATIC)) for path in (STATIC / "js").rglob("*.js")]
     order = TopologicalSorter({module: links_of(module) for module in modules})
     order.prepare()  # raises CycleError, which names the circle
 
 
-def test_what_a_page_needs_is_known_from_its_script():
+def test_modules_of_a_page_are_found_from_its_script():
     imported = modules_of("js/chat/main.js")
     assert len(imported) == len(set(imported))
     assert {"js/chat/transport.js", "vendor/marked-18.2.1/marked.esm.js"} < set(imported)

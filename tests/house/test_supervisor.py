@@ -75,7 +75,7 @@ def supervise(tmp_path: Path) -> Iterator:
 STAYS = "echo pid $$; exec sleep 60"
 
 
-def test_what_dies_is_started_again_while_the_other_stays(supervise):
+def test_killed_program_is_restarted_while_the_other_stays(supervise):
     running = supervise(f"web: {STAYS}\nworker: {STAYS}\n")
     web = running.pid("web")
     os.kill(running.pid("worker"), signal.SIGKILL)
@@ -85,7 +85,7 @@ def test_what_dies_is_started_again_while_the_other_stays(supervise):
     assert len(running.pids("worker")) == 2
 
 
-def test_pauses_grow_and_begin_anew_after_a_steady_time(supervise):
+def test_restart_pauses_grow_and_reset_after_a_steady_run(supervise):
     running = supervise("worker: echo pid $$; test -e steady && sleep 1; exit 3\n")
     running.pid("worker", 4)
     (running.folder / "steady").touch()
@@ -94,7 +94,7 @@ def test_pauses_grow_and_begin_anew_after_a_steady_time(supervise):
     assert said[:3] == ["0.1", "0.2", "0.4"]
 
 
-def test_one_that_refuses_ends_all_with_its_line(supervise):
+def test_program_with_a_config_error_ends_all(supervise):
     running = supervise(f"web: echo Port 1 cannot be had.; exit {os.EX_CONFIG}\nworker: {STAYS}\n")
     assert running.process.wait(30) == os.EX_CONFIG
     assert running.log.count("web    | Port 1 cannot be had.\n") == 1
@@ -109,7 +109,7 @@ def test_one_that_refuses_ends_all_with_its_line(supervise):
         pytest.param(lambda pid: os.killpg(pid, signal.SIGHUP), id="hang-up"),
     ],
 )
-def test_a_person_ends_all_in_peace(supervise, end):
+def test_sigterm_ends_all_programs_gracefully(supervise, end):
     ends = "sh -c 'trap \"echo in peace; exit\" TERM; echo pid $$; sleep 60 & wait'"
     running = supervise(f"web: exec {ends}\nworker: exec {ends}\n")
     pids = running.pid("web"), running.pid("worker")
@@ -119,7 +119,7 @@ def test_a_person_ends_all_in_peace(supervise, end):
     assert not any(map(_lives, pids))
 
 
-def test_whoever_is_in_a_hurry_presses_twice(supervise):
+def test_second_sigint_kills_at_once(supervise):
     running = supervise("web: trap '' TERM; echo pid $$; while true; do sleep 0.1; done\n")
     pid = running.pid("web")
     os.kill(running.process.pid, signal.SIGINT)
@@ -134,7 +134,7 @@ def _interrupted_alone(running: Supervised) -> bool:
     return running.process.poll() is None
 
 
-def test_a_killed_supervisor_leaves_nothing_behind(supervise):
+def test_killed_supervisor_leaves_no_process_behind(supervise):
     starter = "echo pid $$; sleep 60 & echo pid $!; wait"
     deaf = "trap '' TERM; echo pid $$; while true; do sleep 0.1; done"
     running = supervise(f"web: {starter}\nworker: {deaf}\n")
@@ -145,7 +145,7 @@ def test_a_killed_supervisor_leaves_nothing_behind(supervise):
     assert time.monotonic() - began < 15
 
 
-def test_what_a_program_started_ends_before_it_is_started_again(supervise):
+def test_children_of_a_program_end_before_its_restart(supervise):
     running = supervise("worker: echo pid $$; sleep 60 & echo pid $!; wait\n")
     child = running.pid("worker", 2)
     os.kill(running.pid("worker"), signal.SIGKILL)
@@ -160,7 +160,7 @@ def _lives(pid: int) -> bool:
         return False
 
 
-def test_the_procfile_names_web_and_worker(tmp_path):
+def test_procfile_is_parsed_into_web_and_worker(tmp_path):
     assert [program.name for program in read_procfile(ROOT / "Procfile")] == ["web", "worker"]
     (tmp_path / "Procfile").write_text("# two\n\nweb: exec a: b\n")
     assert read_procfile(tmp_path / "Procfile") == [Program("web", "exec a: b")]

@@ -18,7 +18,7 @@ MOST = 150  # pages
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "templates").rglob("*.html")), ids=lambda path: path.name)
-def test_every_tag_ends_on_its_line(path):
+def test_every_template_tag_ends_on_its_line(path):
     """Django doesn't parse multi-line tags: they are shown as text."""
     for line in path.read_text().splitlines():
         signs = TAG.findall(line)
@@ -26,7 +26,7 @@ def test_every_tag_ends_on_its_line(path):
 
 
 @pytest.mark.django_db
-def test_no_page_shows_a_tag():
+def test_no_page_shows_an_unrendered_tag():
     """Every page of the demonstration workspace that a link leads to, from the first one on."""
     call_command("seed_demo", "--password", PASSWORD)
     client = Client()
@@ -38,7 +38,7 @@ def test_no_page_shows_a_tag():
 
 
 @pytest.mark.django_db
-def test_a_form_with_too_many_fields_is_refused_by_a_page_that_says_so():
+def test_form_with_too_many_fields_is_a_413_page():
     page = Client().post("/sign-in/", {f"field{number}": "" for number in range(1_001)})
     assert page.status_code == 413 and "A form has at most 1,000 fields" in page.content.decode()
 

@@ -73,37 +73,37 @@ def catalogue(language) -> Catalog:
     return load(language)
 
 
-def test_a_catalogue_has_the_texts_of_today(catalogue, marked):
+def test_catalogue_holds_exactly_the_marked_texts(catalogue, marked):
     """`manage.py makemessages` updates it."""
     assert {first(message.id) for message in catalogue if message.id} == marked
 
 
-def test_every_text_is_translated_with_all_that_is_filled_in(catalogue):
+def test_every_text_is_translated_with_its_placeholders(catalogue):
     assert [message.id for message in catalogue if message.id and not is_whole(message)] == []
 
 
-def test_what_is_compiled_is_what_is_written(catalogue, language):
+def test_compiled_catalogues_match_the_sources(catalogue, language):
     assert file_of(language).with_suffix(".mo").read_bytes() == compiled(catalogue)
     assert script_of(language).read_text() == for_scripts(catalogue)
 
 
-def test_no_template_has_words_outside_the_catalogues():
+def test_templates_have_no_unmarked_texts():
     assert {page.name: words for page in PAGES if (words := unmarked(page.read_text()))} == {}
 
 
-def test_no_field_has_words_outside_the_catalogues():
+def test_form_fields_have_no_unmarked_texts():
     fields = {str(form): LITERAL.findall(form.read_text()) for form in FORMS}
     assert {form: found for form, found in fields.items() if found} == {}
 
 
-def test_no_script_has_words_outside_the_catalogues():
+def test_scripts_have_no_unmarked_texts():
     sources = {script.name: IN_SCRIPTS.sub("", script.read_text()) for script in SCRIPTS}
     found = {name: set(SAID.findall(source)) - ENGLISH for name, source in sources.items()}
     assert {name: words for name, words in found.items() if words} == {}
     assert [name for name, source in sources.items() if "gettext(" in source] == [], "write the text out"
 
 
-def test_what_pages_translate_of_a_chat_is_said_by_the_server():
+def test_texts_translated_by_scripts_exist_on_the_server():
     fixed = re.findall(r'gettext_noop\("([^"{]*)"\)', (ROOT / "static/js/chat/told.js").read_text())
     sources = (
         path.read_text()

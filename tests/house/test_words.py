@@ -47,7 +47,7 @@ FORMATS = {
 }
 
 
-def test_agents_leave_what_people_say_to_intent():
+def test_agents_use_no_regular_expressions_on_messages():
     allowed = {file for files in FORMATS.values() for file in files}
     patterns = {
         str(file.relative_to(ROOT))

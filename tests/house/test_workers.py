@@ -22,7 +22,7 @@ def test_is_skipped(): pytest.skip("for want of nothing")
 _ARGUMENTS = ("-q", "-rs", "-c", "/dev/null", "-p", "no:django", "-p", "no:asyncio", "-p", "tests.workers")
 
 
-def test_nothing_that_happens_in_a_worker_is_lost(tmp_path: Path) -> None:
+def test_suite_in_worker_processes_reports_every_outcome(tmp_path: Path) -> None:
     for name, text in _FILES.items():
         (tmp_path / name).write_text(text)
     command = [

@@ -23,7 +23,7 @@ def newest(access: Access) -> AuditEntry:
         ("/api/v1/conversations/{conversation.pk}/export/", "conversation.exported"),
     ],
 )
-def test_an_export_is_written_down(things: Things, ann: Access, path: str, action: str):
+def test_export_is_audited(things: Things, ann: Access, path: str, action: str):
     assert client_of(ann).get(path.format(**vars(things))).status_code == 200
     entry = newest(ann)
     exported = getattr(things, action.partition(".")[0])
@@ -34,7 +34,7 @@ def test_an_export_is_written_down(things: Things, ann: Access, path: str, actio
 @pytest.mark.parametrize(
     ("decision", "action"), [("approve", "approval.approved"), ("reject", "approval.rejected")]
 )
-def test_a_decision_is_written_down_without_what_it_was_about(things, ann, decision, action):
+def test_approval_decision_is_audited_without_its_content(things, ann, decision, action):
     path = f"/api/v1/approvals/{things.approval.pk}/"
     client_of(ann).post(path, {"decision": decision}, content_type="application/json")
     entry = AuditEntry.objects.get(action=action)

@@ -28,7 +28,7 @@ def addresses(pattern: str, things: Things) -> list[str]:
 
 
 @pytest.mark.parametrize("method", ["options", "head"])
-def test_every_path_answers(method: str, things: Things, ann: Access):
+def test_every_path_answers_every_method_without_an_error(method: str, things: Things, ann: Access):
     known, stranger = client_of(ann), Client()
     known.raise_request_exception = stranger.raise_request_exception = False
     everywhere = [(known, "*/*"), (stranger, "*/*")]  # who is refused before what is accepted is looked at

@@ -51,12 +51,12 @@ def call(client: Client, route: Route, things: Things):
         yield getattr(client, route.method)(path, data={}, content_type="application/json")
 
 
-def test_every_route_is_in_a_table():
+def test_every_route_is_in_an_isolation_table():
     known = OPEN | OWN | TAKING | set(PERSONAL) | set(SHARED)
     assert {path for path in all_patterns() if not path.startswith("admin/")} == known
 
 
-def test_their_owner_finds_them(things: Things, ann: Access):
+def test_owner_reaches_every_object_route(things: Things, ann: Access):
     client = client_of(ann)
     looking = [route for route in OF_A_THING if route.method == "get" and not _is_of_another_kind(route)]
     answers = (answer for route in looking for answer in call(client, route, things))
@@ -68,11 +68,11 @@ def _is_of_another_kind(route: Route) -> bool:
     return any(f"/{kind}s/<" in route.pattern for kind in Kind if kind not in (Kind.TASK, Kind.DOCUMENT))
 
 
-def test_another_tenant_finds_nothing_here(things: Things, bob: Access):
+def test_another_tenant_reaches_no_object_route(things: Things, bob: Access):
     assert reached(client_of(bob), OF_A_THING, things) == []
 
 
-def test_another_user_of_the_same_tenant_finds_nothing_here(things: Things, amy: Access):
+def test_another_user_of_the_tenant_reaches_no_personal_route(things: Things, amy: Access):
     assert reached(client_of(amy), OF_ONE_PERSON, things) == []
 
 
@@ -86,7 +86,7 @@ def reached(client: Client, routes: list[Route], things: Things) -> list[Route]:
     ]
 
 
-def test_who_is_not_signed_in_is_sent_to_the_door(things: Things):
+def test_anonymous_request_is_sent_to_sign_in_on_every_route(things: Things):
     assert [route for route in OF_A_THING for one in call(Client(), route, things) if not _is_door(one)] == []
 
 
@@ -96,7 +96,7 @@ def _is_door(answer: HttpResponse) -> bool:
     return answer.status_code == 302 and answer.headers["Location"].startswith("/sign-in/")
 
 
-def test_lists_show_strangers_nothing(things: Things, bob: Access):
+def test_lists_show_another_tenant_nothing(things: Things, bob: Access):
     client, secrets = client_of(bob), ("secret", str(things.conversation.pk), str(things.key.pk), "ann@acme")
     for path in sorted(OWN):
         asked = {} if path.startswith("api/") and "search" not in path else {"q": "SECRET"}
@@ -106,7 +106,7 @@ def test_lists_show_strangers_nothing(things: Things, bob: Access):
         assert (path, [secret for secret in secrets if secret in text]) == (path, [])
 
 
-def test_who_has_no_workspace_any_more_is_refused(things: Things, ann: Access):
+def test_user_without_a_workspace_is_refused(things: Things, ann: Access):
     client = client_of(ann)
     Membership.objects.filter(user_id=ann.user_id).delete()
     (answer,) = call(client, Route("get", "c/<uuid:conversation_id>/"), things)

@@ -40,11 +40,11 @@ def first_wall_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QuerySet, "_filter_or_exclude", unbound)
 
 
-def test_a_stranger_finds_nothing_without_the_first_wall(things: Things, bob: Access, first_wall_gone: None):
+def test_row_security_alone_hides_other_tenants(things: Things, bob: Access, first_wall_gone: None):
     assert reached(client_of(bob), OF_A_THING, things) == []
 
 
-def test_without_both_walls_a_stranger_finds_things(
+def test_without_filters_and_row_security_other_tenants_show(
     things: Things, bob: Access, first_wall_gone: None, monkeypatch: pytest.MonkeyPatch
 ):
     take_down(monkeypatch)
@@ -52,7 +52,7 @@ def test_without_both_walls_a_stranger_finds_things(
     assert reached(client_of(bob), looking, things) != []
 
 
-def test_every_table_shows_the_rows_of_one_workspace_alone(things: Things, bob: Access):
+def test_every_table_shows_only_rows_of_the_workspace(things: Things, bob: Access):
     Conversation.objects.create(tenant_id=bob.tenant_id, user_id=bob.user_id)
     models = [one for one in apps.get_models(include_auto_created=True) if one._meta.db_table in rules()]
     filled = {one for one in models if one._base_manager.exists()}
@@ -71,7 +71,7 @@ def _all(model: Any) -> set[Any]:
     return set(model._base_manager.values_list("pk", flat=True))
 
 
-def test_nothing_of_another_workspace_is_written(things: Things, bob: Access):
+def test_rows_of_another_workspace_cannot_be_written(things: Things, bob: Access):
     talk = things.conversation
     with within_workspace(bob.tenant_id):
         assert Conversation.objects.filter(pk=talk.pk).update(title="mine") == 0
@@ -89,7 +89,7 @@ def test_nothing_of_another_workspace_is_written(things: Things, bob: Access):
     assert talk.title == "Ann's secret plan"
 
 
-def test_what_a_statement_may_see_outlasts_neither_it_nor_its_transaction(things: Things, bob: Access):
+def test_workspace_setting_ends_with_its_transaction(things: Things, bob: Access):
     with within_workspace(things.conversation.tenant_id), transaction.atomic():
         assert Conversation.objects.count() == 1
         with pytest.raises(DatabaseError), transaction.atomic():
@@ -102,7 +102,7 @@ def test_what_a_statement_may_see_outlasts_neither_it_nor_its_transaction(things
         assert Tenant.objects.count() == 1
 
 
-def test_each_statement_of_a_transaction_sees_what_it_may(things: Things, bob: Access):
+def test_each_statement_in_a_transaction_sees_its_workspace(things: Things, bob: Access):
     own = things.conversation.tenant_id
     ways = {  # one reads by a cursor of the server, one writes through a pipeline
         "read": lambda: len(list(Conversation.objects.all())),
@@ -130,14 +130,14 @@ def _pinned(conversation_id: UUID) -> int:
 
 
 @pytest.mark.parametrize("in_transaction", [True, False])
-def test_named_cursors_and_pipelines_are_bound_too(in_transaction: bool, things: Things, bob: Access):
+def test_named_cursors_and_pipelines_obey_row_security(in_transaction: bool, things: Things, bob: Access):
     for whose, seen in ((bob, 0), (things.conversation, 1)):
         with within_workspace(whose.tenant_id), transaction.atomic() if in_transaction else nullcontext():
             assert len(list(Conversation.objects.iterator(chunk_size=1))) == seen
             assert _pinned(things.conversation.pk) == seen
 
 
-def test_walls_that_stand_are_left_and_what_is_missing_is_told(things: Things):
+def test_missing_policies_are_reported_and_installed(things: Things):
     assert (install_policies(), find_missing()) == ([], "")
     connection.cursor().execute("ALTER TABLE agents_source DISABLE ROW LEVEL SECURITY")
     assert "agents_source" in find_missing()

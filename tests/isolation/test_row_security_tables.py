@@ -10,7 +10,7 @@ def test_every_table_has_a_policy_or_is_listed_as_exempt():
     assert sorted([*rules(), *LEFT_OUT]) == sorted(tables)
 
 
-def test_of_what_is_a_workspaces_only_search_tables_are_left_out():
+def test_only_search_tables_of_tenants_are_exempt():
     left_out = [model for model in apps.get_models() if model._meta.db_table in LEFT_OUT]
     of_tenants = {model._meta.db_table for model in left_out if hasattr(model, "tenant_id")}
     assert of_tenants == {"projects_passage", "conversations_searchentry"}

@@ -110,7 +110,7 @@ def said(answer: Any) -> str:
     return re.sub("ann-secret-(agent|skill)", "", told) if answer.status_code >= 400 else told
 
 
-def test_a_change_is_answered_with_ids_and_versions(things: Things, ann: Access):
+def test_change_by_a_writing_key_returns_only_ids_and_versions(things: Things, ann: Access):
     things.project.refresh_from_db()
     client, place = program(ann, "chat"), f"/api/v1/projects/{things.project.pk}/"
     changed = client.patch(place, {"description": "mine"}, content_type="application/json").json()
@@ -126,19 +126,19 @@ def test_a_change_is_answered_with_ids_and_versions(things: Things, ann: Access)
 
 
 @pytest.mark.parametrize("scopes", [("chat", "read"), ("chat", "admin", "read")])
-def test_who_may_read_is_told_all(scopes, things: Things, ann: Access):
+def test_change_by_a_reading_key_returns_the_whole_object(scopes, things: Things, ann: Access):
     place = f"/api/v1/documents/{things.document.pk}/"
     told = program(ann, *scopes).patch(place, {}, content_type="application/json").json()
     assert told == program(ann, "read").get(place).json() and told["content"] == "secret"
 
 
-def test_what_an_admin_makes_is_told_whole(ann: Access):
+def test_creation_by_an_admin_key_returns_the_whole_object(ann: Access):
     wanted = {"name": "robot", "scopes": ["admin"]}
     made = program(ann, "admin").post("/api/v1/api-keys/", wanted, content_type="application/json").json()
     assert made["key"].startswith("of_") and made["name"] == "robot"
 
 
-def test_nothing_that_was_written_comes_back(things: Things, ann: Access):
+def test_writing_key_never_gets_content_back(things: Things, ann: Access):
     memory = f"/api/v1/conversations/{things.conversation.pk}/memory/state/"
     noted = {"updates": {"assumptions": [{"id": "a", "hypothesis": "secret"}]}}
     assert b"secret" in program(ann).patch(memory, noted, content_type="application/json").content

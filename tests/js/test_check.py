@@ -12,7 +12,7 @@ from tests.site import ROOT
 
 
 @pytest.mark.skipif(not is_installed(), reason="`make check` installs TypeScript.")
-def test_what_may_be_null_has_to_be_handled(tmp_path: Path) -> None:
+def test_type_check_reports_unhandled_null(tmp_path: Path) -> None:
     (tmp_path / "page.js").write_text('document.getElementById("send").hidden = true;\n')
     config = {
         "extends": str(ROOT / "tsconfig.json"),

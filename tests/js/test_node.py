@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 
 
 @pytest.mark.parametrize("path", sorted(HERE.glob("*.test.mjs")), ids=lambda path: path.name)
-def test_holds_in_node(path: Path) -> None:
+def test_javascript_tests_pass_in_node(path: Path) -> None:
     program = node()
     if program is None:
         skip_for_want_of("node")

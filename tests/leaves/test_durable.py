@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from omniforge.storage.durable import write_durably
 
 
-def test_writers_at_once_leave_the_file_of_one_of_them(tmp_path):
+def test_concurrent_durable_writes_leave_one_whole_file(tmp_path):
     """Two containers that share a folder may use the same process id."""
     contents = [bytes([number]) * 10_000 for number in range(8)]
     with ThreadPoolExecutor(8) as writers:

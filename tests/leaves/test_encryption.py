@@ -16,7 +16,7 @@ def test_what_is_encrypted_is_opened_again_and_cannot_be_read(text):
     assert len(text) < 4 or text not in token
 
 
-def test_the_same_text_never_gives_the_same_token():
+def test_encrypting_twice_gives_different_tokens():
     assert encrypt("text") != encrypt("text")
 
 
@@ -25,13 +25,13 @@ def test_the_same_text_never_gives_the_same_token():
     ["", "gAAAA", "plain text", Fernet(Fernet.generate_key()).encrypt(b"x").decode()],
     ids=["nothing", "cut short", "never encrypted", "under another key"],
 )
-def test_what_no_key_opens_is_an_error_that_names_the_field_and_not_the_value(token):
+def test_undecryptable_token_error_names_the_field_only(token):
     with pytest.raises(CannotDecrypt) as failed:
         decrypt(token, name="conversations.Message.content")
     assert str(failed.value) == "conversations.Message.content: no configured key opens this value"
 
 
-def test_reencrypting_brings_a_token_under_the_first_key_and_only_once(monkeypatch, settings):
+def test_reencrypt_moves_a_token_to_the_first_key_once(monkeypatch, settings):
     old, new = Fernet.generate_key().decode(), Fernet.generate_key().decode()
     token = Fernet(old).encrypt("grüße".encode()).decode()
     settings.FIELD_ENCRYPTION_KEY = [new, old]

@@ -24,14 +24,14 @@ def raw(column):
         return cursor.fetchone()[0]
 
 
-def test_text_and_json_are_stored_encrypted_and_read_back(row):
+def test_text_and_json_are_stored_encrypted(row):
     row.refresh_from_db()
     assert (row.title, row.metadata) == ("the cobalt report", {"a": [1, None]})
     assert raw("title").startswith("gAAAA")
     assert raw("metadata").startswith("gAAAA")
 
 
-def test_every_way_of_writing_encrypts(row):
+def test_every_orm_write_encrypts(row):
     Conversation.objects.update(title="by update")
     assert Conversation.objects.values_list("title", flat=True).get() == "by update"
     row.title = "by bulk_update"
@@ -41,27 +41,27 @@ def test_every_way_of_writing_encrypts(row):
     assert Conversation.objects.get().metadata == {"a": [1, None]}
 
 
-def test_an_expression_over_plain_columns_is_refused(row):
+def test_expression_for_an_encrypted_field_is_refused(row):
     for expression in (Value("plain"), F("title_source")):
         with pytest.raises(TypeError, match="would be stored unencrypted"), transaction.atomic():
             Conversation.objects.update(title=expression)
     assert Conversation.objects.get().title == "the cobalt report"
 
 
-def test_a_ciphertext_is_stored_as_it_is(row):
+def test_ciphertext_is_stored_unchanged(row):
     token = encrypt("from elsewhere")
     Conversation.objects.update(title=Ciphertext(token))
     assert raw("title") == token
     assert Conversation.objects.get().title == "from elsewhere"
 
 
-def test_a_value_that_no_key_opens_is_an_error_and_never_the_ciphertext(row):
+def test_undecryptable_value_raises_instead_of_showing_it(row):
     Conversation.objects.update(title=Ciphertext("gAAAAAnonsense"))
     with pytest.raises(CannotDecrypt, match=r"conversations\.Conversation\.title"):
         Conversation.objects.get()
 
 
-def test_a_submitted_token_stays_a_token(row):
+def test_token_submitted_as_text_is_not_decrypted(row):
     token = encrypt("somebody's secret")
     row.title = token
     row.full_clean(

@@ -32,21 +32,21 @@ def raw_title(talk):
         return cursor.fetchone()[0]
 
 
-def test_rows_are_those_of_the_query_with_its_types(talks):
+def test_prepared_rows_equal_the_query_with_its_types(talks):
     prepared = PreparedRows(by_id)
     for talk in talks:
         assert prepared(id=talk.pk) == list(Conversation.objects.filter(pk=talk.pk).values_list(*COLUMNS))
     assert prepared(id=new_id()) == []
 
 
-def test_the_query_is_built_once(talks):
+def test_prepared_query_is_built_once(talks):
     built = []
     prepared = PreparedRows(lambda: built.append(1) or by_id())
     assert [prepared(id=talk.pk)[0][1] for talk in talks] == ["talk 0", "talk 1", "talk 2"]
     assert len(built) == 1
 
 
-def test_what_is_asked_together_has_the_rows_of_each(talks, django_assert_num_queries):
+def test_questions_asked_together_get_their_own_rows(talks, django_assert_num_queries):
     prepared, ids = PreparedRows(by_id), [talks[0].pk, new_id(), talks[2].pk]
     questions = [Question(prepared, lambda rows: [row[1] for row in rows], id=one) for one in ids]
     with django_assert_num_queries(1 if connection.vendor == "postgresql" else 3):
@@ -55,7 +55,7 @@ def test_what_is_asked_together_has_the_rows_of_each(talks, django_assert_num_qu
     assert Question(prepared, len, id=ids[0]).answer == 1
 
 
-def test_what_is_written_together_is_there_or_not_at_all(ann, talks):
+def test_rows_written_together_are_atomic(ann, talks):
     new = [Conversation(tenant_id=ann.tenant_id, user_id=ann.user_id, title=f"new {n}") for n in range(2)]
     write(*map(insertion, new))
     later = Conversation(tenant_id=ann.tenant_id, user_id=ann.user_id)
@@ -65,7 +65,7 @@ def test_what_is_written_together_is_there_or_not_at_all(ann, talks):
     assert not Conversation.objects.filter(pk=later.pk).exists()
 
 
-def test_order_limit_and_values_of_its_own_are_kept(talks):
+def test_prepared_query_keeps_order_limit_and_constants(talks):
     prepared = PreparedRows(
         lambda: (
             Conversation.objects.filter(
@@ -80,12 +80,12 @@ def test_order_limit_and_values_of_its_own_are_kept(talks):
     assert prepared(below=0) == []
 
 
-def test_a_value_that_is_not_given_is_an_error(talks):
+def test_missing_value_of_a_prepared_query_is_an_error(talks):
     with pytest.raises(KeyError, match="id"):
         PreparedRows(by_id)(pk=talks[0].pk)
 
 
-def test_an_update_changes_the_rows_that_are_meant(talks):
+def test_prepared_update_changes_only_matching_rows(talks):
     move = PreparedUpdate(
         lambda: Conversation.objects.filter(pk=Given("id")),
         last_turn=Given("last_turn", PositiveIntegerField()),
@@ -103,19 +103,19 @@ def test_an_update_changes_the_rows_that_are_meant(talks):
     assert Conversation.objects.filter(last_turn=0, title_source="auto").count() == 2
 
 
-def test_no_plain_value_gets_into_an_encrypted_column(talks):
+def test_prepared_update_refuses_plain_text_for_encrypted_field(talks):
     with pytest.raises(TypeError, match="would be stored unencrypted"):
         PreparedUpdate(Conversation.objects.all, title=Given("title", CharField()))(title="plain")
 
 
-def test_an_inserted_row_is_what_was_meant(ann):
+def test_inserted_row_equals_the_object(ann):
     talk = Conversation(tenant_id=ann.tenant_id, user_id=ann.user_id, title="a plan", last_turn=3)
     insert(talk)
     assert model_to_dict(Conversation.objects.get(pk=talk.pk)) == model_to_dict(talk)
     assert raw_title(talk).startswith("gAAAA")
 
 
-def test_an_inserted_row_is_saved_as_any_other(ann):
+def test_inserted_object_can_be_saved_again(ann):
     talk = Conversation(tenant_id=ann.tenant_id, user_id=ann.user_id)
     insert(talk)
     talk.title = "later"
@@ -123,6 +123,6 @@ def test_an_inserted_row_is_saved_as_any_other(ann):
     assert Conversation.objects.get().title == "later"
 
 
-def test_a_taken_id_is_refused(talks):
+def test_inserting_a_taken_id_is_refused(talks):
     with pytest.raises(IntegrityError), transaction.atomic():
         insert(talks[0])

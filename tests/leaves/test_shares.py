@@ -61,7 +61,7 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-async def test_what_has_room_begins_at_once_and_the_rest_in_its_order():
+async def test_work_within_the_limit_starts_at_once_and_the_rest_queues():
     work = Work(Shares(each=2))
     tasks = [work.ask("ann") for _ in range(4)]
     await settle()
@@ -75,7 +75,7 @@ async def test_what_has_room_begins_at_once_and_the_rest_in_its_order():
     await asyncio.gather(*tasks)
 
 
-async def test_whoever_has_nothing_goes_before_all_that_another_waits_for():
+async def test_person_without_running_work_goes_first():
     work = Work(Shares(each=1, total=2))
     tasks = [work.ask("ann") for _ in range(10)]
     await settle()
@@ -86,7 +86,7 @@ async def test_whoever_has_nothing_goes_before_all_that_another_waits_for():
         task.cancel()
 
 
-async def test_those_who_wait_are_served_in_turn():
+async def test_waiting_people_are_served_round_robin():
     work = Work(Shares(each=0, total=1))
     tasks = [work.ask(who) for who in ("ann", "ann", "ann", "bob", "bob", "eve")]
     for _ in range(6):
@@ -96,7 +96,7 @@ async def test_those_who_wait_are_served_in_turn():
     assert work.begun == ["ann", "ann", "bob", "eve", "ann", "bob"]
 
 
-async def test_a_cancelled_wait_costs_nobody_a_slot():
+async def test_cancelled_wait_loses_no_slot():
     work = Work(Shares(each=1))
     first, waiting, last = (work.ask("ann") for _ in range(3))
     await settle()
@@ -109,7 +109,7 @@ async def test_a_cancelled_wait_costs_nobody_a_slot():
     assert work.running.total() == 0
 
 
-async def test_zero_is_no_limit():
+async def test_limit_of_zero_is_unlimited():
     work = Work(Shares(each=0))
     tasks = [work.ask("ann") for _ in range(50)]
     await settle()

@@ -15,12 +15,12 @@ def headers() -> dict[str, str]:
     return dict(signed_headers("s3cret", "d-1", BODY))
 
 
-def test_it_is_the_hmac_of_time_id_and_body(headers):
+def test_signature_is_the_hmac_of_time_id_and_body(headers):
     said = f"{headers[TIMESTAMP]}.d-1.".encode() + BODY
     assert headers[SIGNATURE] == "sha256=" + hmac.new(b"s3cret", said, hashlib.sha256).hexdigest()
 
 
-def test_what_fits_is_let_in(headers):
+def test_valid_signature_within_the_time_window_is_accepted(headers):
     now = int(headers[TIMESTAMP])
     assert [refusal_of("s3cret", headers, BODY, now=now + late) for late in (-300, 0, 300)] == [""] * 3
 
@@ -39,24 +39,24 @@ def test_what_fits_is_let_in(headers):
         ({}, BODY, -301, "5 minutes off"),
     ],
 )
-def test_what_does_not_fit_is_refused(headers, changed, body, late, says):
+def test_signature_with_a_mismatch_is_refused(headers, changed, body, late, says):
     now = int(headers[TIMESTAMP]) + late
     assert says in refusal_of("s3cret", headers | changed, body, now=now)
 
 
 @pytest.mark.parametrize("time", ["soon", "-1", "1e9", "٣", "9" * 5_000])
-def test_a_time_that_is_none_is_refused_though_it_is_signed(time: str):
+def test_signature_with_invalid_time_is_refused(time: str):
     from omniforge.web.signatures import signature_of
 
     headers = {TIMESTAMP: time, SIGNATURE: signature_of("s3cret", time, "", BODY)}
     assert "isn't in seconds" in refusal_of("s3cret", headers, BODY, now=0)
 
 
-def test_without_a_secret_nothing_is_signed():
+def test_headers_without_a_secret_are_unsigned():
     assert signed_headers("", "d-1", BODY) == {DELIVERY: "d-1"}
     assert new_secret() != new_secret()
 
 
-def test_no_part_of_a_body_passes_as_part_of_an_id():
+def test_delivery_id_with_a_full_stop_is_refused():
     headers = dict(signed_headers("s3cret", "d-1", b"price=1.5&count=2")) | {DELIVERY: "d-1.price=1"}
     assert "full stop" in refusal_of("s3cret", headers, b"5&count=2", now=int(headers[TIMESTAMP]))

@@ -51,7 +51,7 @@ async def settle() -> None:
 
 
 @pytest.mark.parametrize("caller", [KEY, SESSION])
-async def test_no_more_than_so_many_of_one_caller_are_worked_on(views: Views, asked, caller):
+async def test_concurrent_requests_per_caller_are_limited(views: Views, asked, caller):
     tasks = [asked(caller) for _ in range(5)]
     await settle()
     assert views.entered == 2
@@ -64,7 +64,7 @@ async def test_no_more_than_so_many_of_one_caller_are_worked_on(views: Views, as
     assert views.entered == 6
 
 
-async def test_what_streams_holds_up_nothing(views: Views, asked):
+async def test_streaming_request_frees_its_slot(views: Views, asked):
     views.begins.set()
     tasks = [asked(KEY) for _ in range(5)]
     await settle()
@@ -73,7 +73,7 @@ async def test_what_streams_holds_up_nothing(views: Views, asked):
     await asyncio.gather(*tasks)
 
 
-async def test_who_names_nobody_is_not_held_up(views: Views, asked):
+async def test_anonymous_requests_are_not_limited(views: Views, asked):
     tasks = [asked() for _ in range(5)]
     await settle()
     assert views.entered == 5
@@ -81,7 +81,7 @@ async def test_who_names_nobody_is_not_held_up(views: Views, asked):
         task.cancel()
 
 
-async def test_a_request_that_fails_gives_its_slot_back(settings):
+async def test_failed_request_frees_its_slot(settings):
     settings.REQUESTS_AT_ONCE = 1
 
     async def broken(scope: Any, receive: Any, send: Any) -> None:

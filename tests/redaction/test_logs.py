@@ -23,22 +23,22 @@ def log():
     return logger
 
 
-def test_the_line_and_its_arguments(log):
+def test_secret_in_log_arguments_is_masked(log):
     log.warning("key %s", SECRET)
     assert log.written().strip() == f"key {MASK}"
 
 
-def test_arguments_by_name_and_objects(log):
+def test_secret_in_named_log_arguments_is_masked(log):
     log.warning("%(who)s sent %(what)r", {"who": "ann", "what": {"password": "hunter22"}})
     assert log.written().strip() == f"ann sent {{'password': '{MASK}'}}"
 
 
-def test_a_secret_that_only_format_and_argument_make_together(log):
+def test_secret_formed_by_format_and_argument_is_masked(log):
     log.warning("password=%s", "letters")
     assert log.written().strip() == f"password={MASK}"
 
 
-def test_the_traceback(log):
+def test_secret_in_a_traceback_is_masked(log):
     try:
         raise ValueError(f"bad key {SECRET}")
     except ValueError:
@@ -47,27 +47,27 @@ def test_the_traceback(log):
     assert SECRET not in log.written()
 
 
-def test_the_stack(log):
+def test_log_keeps_the_stack(log):
     log.warning("here", stack_info=True)
     assert "Stack (most recent call last)" in log.written()
 
 
-def test_extra_fields(log):
+def test_secret_in_extra_fields_is_masked(log):
     log.warning("note", extra={"note": f"key {SECRET}", "number": 7})
     assert log.written().strip() == f"note key {MASK}"
 
 
-def test_arguments_that_do_not_fit_raise_nothing_and_are_not_shown(log, capsys):
+def test_mismatched_log_arguments_are_hidden_without_an_error(log, capsys):
     log.warning("no place for it", SECRET)
     assert log.written().strip() == "no place for it (its arguments do not fit)"
     assert capsys.readouterr().err == ""
 
 
-def test_a_line_without_secrets_is_as_it_was(log):
+def test_log_line_without_secrets_is_unchanged(log):
     log.warning("turn %s took %d ms", "0192f3a4", 12)
     assert log.written().strip() == "turn 0192f3a4 took 12 ms"
 
 
-def test_the_sites_own_log_settings_use_it(settings):
+def test_site_log_handlers_redact(settings):
     handlers = settings.LOGGING["handlers"].values()
     assert all("redact" in handler["filters"] for handler in handlers)

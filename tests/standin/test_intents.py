@@ -24,7 +24,7 @@ LISTED = [
         ("Which agents do I have?", [], ActionType.QUERY_INFO, None),
     ],
 )
-async def test_it_answers_as_a_good_model_would(
+async def test_standin_classifies_like_a_good_model(
     monkeypatch: pytest.MonkeyPatch, model_server, message, history, action, target
 ):
     monkeypatch.setattr(model, "_DEADLINE", 60.0)  # it is waited for as long as this machine needs

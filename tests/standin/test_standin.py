@@ -61,14 +61,14 @@ def test_anthropic_reads_whole_and_streamed_answers(claude, model_server):
     assert (message.usage.input_tokens, message.usage.output_tokens) == (4, 7)
 
 
-def test_both_parse_structured_answers(gpt, claude):
+def test_openai_and_anthropic_parse_structured_answers(gpt, claude):
     mine = gpt.chat.completions.parse(model="m", messages=ASK, response_format=Verdict)
     theirs = claude.messages.parse(model="m", messages=ASK, max_tokens=99, output_format=Verdict)
     assert mine.choices[0].message.parsed == theirs.parsed_output
     assert theirs.parsed_output.action_type == "query_info"
 
 
-def test_the_newest_rule_that_fits_answers(gpt, model_server):
+def test_newest_matching_script_answers(gpt, model_server):
     model_server.script("late", "old")
     model_server.script("late", "new")
     model_server.script("late", {"confidence": 0.1})
@@ -90,7 +90,7 @@ def test_the_newest_rule_that_fits_answers(gpt, model_server):
         (Fault.CONTEXT_FULL, "BadRequestError"),
     ],
 )
-def test_faults_are_what_openai_takes_them_for(openai, gpt, model_server, fault, error):
+def test_openai_raises_the_matching_error_for_each_fault(openai, gpt, model_server, fault, error):
     model_server.fail(fault, retry_after=7)
     with pytest.raises(getattr(openai, error)) as failure:
         gpt.chat.completions.create(model="m", messages=ASK)
@@ -107,13 +107,13 @@ def test_faults_are_what_openai_takes_them_for(openai, gpt, model_server, fault,
         (Fault.OUT_OF_CREDIT, "BadRequestError"),
     ],
 )
-def test_faults_are_what_anthropic_takes_them_for(anthropic, claude, model_server, fault, error):
+def test_anthropic_raises_the_matching_error_for_each_fault(anthropic, claude, model_server, fault, error):
     model_server.fail(fault)
     with pytest.raises(getattr(anthropic, error)):
         claude.messages.create(model="m", messages=ASK, max_tokens=9)
 
 
-def test_what_the_vendors_refuse_is_refused(openai, gpt, anthropic, claude):
+def test_requests_the_vendors_refuse_are_refused(openai, gpt, anthropic, claude):
     loose = {"type": "object", "properties": {"a": {"type": "integer", "minimum": 1}}}
     schema = {"type": "json_schema", "json_schema": {"name": "x", "strict": True, "schema": loose}}
     with pytest.raises(openai.BadRequestError):
@@ -122,7 +122,7 @@ def test_what_the_vendors_refuse_is_refused(openai, gpt, anthropic, claude):
         claude.messages.create(model="m", max_tokens=9, messages=[{"role": "assistant", "content": "Hi"}])
 
 
-def test_the_journal_keeps_what_was_asked_until_it_is_reset(gpt, model_server):
+def test_journal_keeps_requests_until_reset(gpt, model_server):
     gpt.chat.completions.create(model="m", messages=[{"role": "system", "content": "Be brief."}, *ASK])
     [request] = model_server.requests
     assert (request.key, request.model, request.stream) == ("k", "m", False)
@@ -133,7 +133,7 @@ def test_the_journal_keeps_what_was_asked_until_it_is_reset(gpt, model_server):
     assert gpt.chat.completions.create(model="m", messages=ASK)
 
 
-def test_after_it_recovered_it_answers_as_it_was_told_to(gpt, model_server):
+def test_recovered_server_answers_by_its_script(gpt, model_server):
     model_server.script("late", "Two of them.")
     model_server.fail(Fault.SERVER_ERROR, times=2)
     model_server.recover()
@@ -141,7 +141,7 @@ def test_after_it_recovered_it_answers_as_it_was_told_to(gpt, model_server):
     assert answer.choices[0].message.content == "Two of them."
 
 
-def test_the_pace_is_kept(gpt, model_server):
+def test_configured_pace_is_kept(gpt, model_server):
     model_server.ttft_ms, model_server.gap_ms, model_server.tokens = 100, 10, 20
     started = time.perf_counter()
     stream = iter(gpt.chat.completions.create(model="m", messages=ASK, stream=True))
@@ -152,7 +152,7 @@ def test_the_pace_is_kept(gpt, model_server):
     assert time.perf_counter() - started >= 0.1 + 19 * 0.01
 
 
-async def test_it_holds_a_hundred_streams(model_server):
+async def test_standin_serves_a_hundred_streams(model_server):
     model_server.ttft_ms, model_server.gap_ms = 20, 5
     body = {"model": "m", "messages": ASK, "stream": True}
     async with httpx2.AsyncClient(
@@ -163,7 +163,7 @@ async def test_it_holds_a_hundred_streams(model_server):
     assert all(reply.text.count("data:") == 63 for reply in replies)
 
 
-def test_it_runs_as_a_process_of_its_own(openai):
+def test_standin_runs_as_its_own_process(openai):
     port = free_port()
     command = [sys.executable, "-m", "tests.standin", "--port", str(port), "--tokens", "3"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

@@ -38,7 +38,7 @@ def claude(model_server: ModelServer, anthropic: ModuleType):
         )
 
 
-def test_openai_reads_calls_side_by_side(gpt, model_server):
+def test_openai_reads_parallel_tool_calls(gpt, model_server):
     model_server.queue(TWO, TWO)
     [choice] = gpt().choices
     assert (choice.message.content, choice.finish_reason) == ("Let me look.", "tool_calls")
@@ -50,14 +50,14 @@ def test_openai_reads_calls_side_by_side(gpt, model_server):
     assert [json.loads(arguments) for arguments in fragments.values()] == CITIES
 
 
-def test_anthropic_reads_calls_side_by_side(claude, model_server):
+def test_anthropic_reads_parallel_tool_calls(claude, model_server):
     model_server.queue(TWO)
     message = claude()
     assert [block.type for block in message.content] == ["text", "tool_use", "tool_use"]
     assert ([block.input for block in message.content[1:]], message.stop_reason) == (CITIES, "tool_use")
 
 
-def test_anthropic_reads_a_stream_of_text_between_calls(anthropic, model_server):
+def test_anthropic_streams_text_between_tool_calls(anthropic, model_server):
     call = ToolCall("weather", '{"city": "Paris"}')
     model_server.script("warm", (call, "And again:", call))
     with (
@@ -70,7 +70,7 @@ def test_anthropic_reads_a_stream_of_text_between_calls(anthropic, model_server)
     assert message.content[0].id != message.content[2].id
 
 
-def test_an_empty_answer_has_the_form_of_one(anthropic, model_server):
+def test_empty_answer_is_well_formed(anthropic, model_server):
     model_server.queue({})
     with (
         anthropic.Anthropic(api_key="k", base_url=model_server.url) as client,
@@ -98,7 +98,7 @@ NAMELESS = [{"type": "function", "function": {"name": "a.b", "description": "", 
         {"tools": [], "tool_choice": "none"},
     ],
 )
-def test_openai_refuses_what_does_not_pair(openai, gpt, wrong):
+def test_openai_refuses_unpaired_tool_calls(openai, gpt, wrong):
     assert gpt(messages=[*ASK, CALLED, RESULT])
     with pytest.raises(openai.BadRequestError):
         gpt(**wrong)
@@ -124,13 +124,13 @@ NO_OBJECT = {"role": "assistant", "content": [USE["content"][0] | {"input": "{}"
         {"tools": [{"name": "weather", "input_schema": {}}]},
     ],
 )
-def test_anthropic_refuses_what_does_not_pair(anthropic, claude, wrong):
+def test_anthropic_refuses_unpaired_tool_calls(anthropic, claude, wrong):
     assert claude(messages=[*ASK, USE, {"role": "user", "content": [GIVEN, SAID]}])
     with pytest.raises(anthropic.BadRequestError):
         claude(**wrong)
 
 
-def test_answers_in_the_queue_are_for_the_prompts_that_they_match(openai, gpt, model_server):
+def test_queued_answers_go_to_the_matching_prompts(openai, gpt, model_server):
     model_server.queue({"match": "rome", "text": "hot"}, {"text": "warm"}, {"fault": "overloaded"})
     assert gpt().choices[0].message.content == "warm"
     with pytest.raises(openai.InternalServerError):
@@ -139,7 +139,7 @@ def test_answers_in_the_queue_are_for_the_prompts_that_they_match(openai, gpt, m
     assert gpt(messages=rome).choices[0].message.content == "hot"
 
 
-def test_another_process_is_scripted_and_read_over_http():
+def test_standin_process_is_scripted_over_http():
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "tests.standin", "--port", str(port)]
@@ -160,5 +160,5 @@ def test_another_process_is_scripted_and_read_over_http():
 @pytest.mark.parametrize(
     "wrong", ['{"text"', '["text"]', '[{"txt": "x"}]', '[{"fault": "none"}]', '[{"tools": [{}]}]']
 )
-def test_a_script_that_is_none_is_refused(model_server, wrong):
+def test_invalid_script_is_refused(model_server, wrong):
     assert httpx2.post(f"{model_server.url}/script", content=wrong).status_code == 400

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from omniforge.tables.markdown import markdown_table
 
 
-def test_columns_stand_in_their_order_and_numbers_to_the_right():
+def test_markdown_table_keeps_column_order_and_aligns_numbers():
     drawn = markdown_table(["city", "amount"], [["Leipzig", 4200], ["Köln", None]])
     assert drawn == "| city | amount |\n| --- | ---: |\n| Leipzig | 4200 |\n| Köln |  |"
 
@@ -28,7 +28,7 @@ def test_columns_stand_in_their_order_and_numbers_to_the_right():
         (0.5, "0.5"),
     ],
 )
-def test_what_looks_like_markup_is_shown_as_it_is(cell, drawn):
+def test_markup_in_a_cell_is_escaped(cell, drawn):
     assert markdown_table(["x"], [[cell]]).splitlines()[2] == f"| {drawn} |"
 
 

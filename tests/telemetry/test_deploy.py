@@ -38,35 +38,35 @@ def exported(db: None) -> set[str]:
     return {f.name + suffix for f in families for suffix in SUFFIXES.get(f.type, ("",))}
 
 
-def test_what_alerts_and_dashboard_ask_for_is_exported(exported: set[str]):
+def test_metrics_used_by_alerts_and_dashboard_are_exported(exported: set[str]):
     asked = [rule["expr"] for rule in ALERTS] + [target["expr"] for target in targets()]
     assert set().union(*map(named, asked)) <= exported
 
 
-def test_every_figure_of_ours_is_shown_and_told_of(exported: set[str]):
+def test_every_own_metric_is_on_the_dashboard_and_documented(exported: set[str]):
     ours = {one for one in exported if one.startswith("omniforge_") and not one.endswith(("_count", "_sum"))}
     shown = set().union(*(named(target["expr"]) for target in targets()))
     assert ours <= shown
     assert {name.removesuffix("_bucket") for name in ours} <= set(NAME.findall(OPERATIONS))
 
 
-def test_every_alert_says_what_is_wrong_and_how_bad_that_is():
+def test_every_alert_has_a_summary_and_a_severity():
     for rule in ALERTS:
         assert rule["annotations"]["summary"] and rule["labels"]["severity"] in ("critical", "warning")
 
 
-def test_every_alert_is_explained():
+def test_every_alert_is_documented():
     explained = re.findall(r"^\| `(OmniForge\w+)` \|", OPERATIONS, re.MULTILINE)
     assert explained == [rule["alert"] for rule in ALERTS]
 
 
-def test_every_alert_is_seen_to_fire_and_to_keep_quiet():
+def test_every_alert_has_a_firing_and_a_quiet_test():
     courses = [course for test in TESTS["tests"] for course in test["alert_rule_test"]]
     tried = [(course["alertname"], bool(course["exp_alerts"])) for course in courses]
     assert sorted(tried) == sorted((rule["alert"], fires) for rule in ALERTS for fires in (True, False))
 
 
-def test_panels_lie_side_by_side():
+def test_dashboard_panels_do_not_overlap():
     taken = [(x, y) for panel in BOARD["panels"] for x, y in squares(panel["gridPos"])]
     assert len(taken) == len(set(taken)) and all(x < 24 for x, _ in taken)
     assert len({panel["id"] for panel in BOARD["panels"]}) == len(BOARD["panels"])

@@ -59,7 +59,7 @@ def lines() -> Iterator[Lines]:
     logging.getLogger().removeHandler(handler)
 
 
-def test_the_site_writes_so_if_it_is_told_to(tmp_path: Path):
+def test_json_log_setting_makes_the_site_log_json(tmp_path: Path):
     environment = {**os.environ, "OMNIFORGE_LOG": "json", "OMNIFORGE_VAR": str(tmp_path)}
     environment["DJANGO_SETTINGS_MODULE"] = "omniforge.settings"
     ended = subprocess.run([sys.executable, "-c", WRITE], cwd=ROOT, env=environment, capture_output=True)
@@ -67,7 +67,7 @@ def test_the_site_writes_so_if_it_is_told_to(tmp_path: Path):
     assert (told["request_id"], told["message"]) == ("one", f"key {MASK}")
 
 
-def test_a_line_is_one_object(lines: Lines):
+def test_log_record_is_one_json_object(lines: Lines):
     logger.warning("two\nlines, %s and no more", "ä")
     [told] = lines.read_all()
     assert told.pop("time").endswith("+00:00")
@@ -75,7 +75,7 @@ def test_a_line_is_one_object(lines: Lines):
     assert told == {"level": "WARNING", "logger": "omniforge.test_json_log", "message": message}
 
 
-def test_secrets_are_masked_everywhere(lines: Lines):
+def test_json_log_masks_secrets_everywhere(lines: Lines):
     with with_ids(request_id=SECRET):
         try:
             raise ValueError(f"key {SECRET}")
@@ -86,7 +86,7 @@ def test_secrets_are_masked_everywhere(lines: Lines):
     assert told["request_id"] == MASK and SECRET not in lines.getvalue()
 
 
-def test_ids_are_told_where_they_belong_and_nowhere_else(lines: Lines):
+def test_ids_are_logged_only_within_their_context(lines: Lines):
     with with_ids(request_id="one"):
         with with_ids(turn_id="two"):
             logger.warning("inside")
@@ -97,7 +97,7 @@ def test_ids_are_told_where_they_belong_and_nowhere_else(lines: Lines):
     assert told == [{"request_id": "one", "turn_id": "two"}, {"request_id": "one", "tenant_id": "three"}, {}]
 
 
-async def test_what_is_done_apart_knows_what_it_is_about_and_nothing_else(lines: Lines):
+async def test_detached_task_keeps_only_the_ids(lines: Lines):
     async def ids() -> dict[str, str]:
         return dict(current_ids())
 
@@ -107,7 +107,7 @@ async def test_what_is_done_apart_knows_what_it_is_about_and_nothing_else(lines:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_the_databases_thread_knows_who_asks(lines: Lines):
+async def test_database_thread_logs_the_ids_of_its_caller(lines: Lines):
     with with_ids(turn_id="one"):
         await in_database(logger.warning, "in a thread")
     await in_database(logger.warning, "in the same thread")
@@ -116,7 +116,7 @@ async def test_the_databases_thread_knows_who_asks(lines: Lines):
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_turn_tells_its_ids_and_not_what_was_said(lines: Lines, ann: Access, monkeypatch):
+async def test_turn_logs_its_ids_and_no_content(lines: Lines, ann: Access, monkeypatch):
     async def breaks(pack):
         yield TextDelta("The plan of the merger.")
         raise RuntimeError
@@ -138,7 +138,7 @@ async def test_a_turn_tells_its_ids_and_not_what_was_said(lines: Lines, ann: Acc
     assert "merger" not in lines.getvalue()
 
 
-def test_a_task_tells_which_one_it_is(lines: Lines):
+def test_task_logs_its_name_and_id(lines: Lines):
     @app.task(name="tests.telemetry.task")
     def task() -> None:
         logger.warning("at work")

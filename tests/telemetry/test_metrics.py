@@ -45,7 +45,7 @@ def scrape() -> Figures:
 
 @pytest.mark.parametrize("given", ["", "Bearer", "Bearer wrong", f"Basic {TOKEN}", f"{ALLOWED}x", "Bearer ä"])
 @pytest.mark.django_db
-def test_without_the_token_the_path_is_not_there(given: str):
+def test_metrics_without_the_token_answer_404(given: str):
     nowhere = Client().get("/no-such-path", headers={"Authorization": given})
     refused = Client().get("/metrics", headers={"Authorization": given})
     assert (refused.status_code, refused.content) == (404, nowhere.content)
@@ -54,13 +54,13 @@ def test_without_the_token_the_path_is_not_there(given: str):
 
 @pytest.mark.parametrize("given", ["", "Bearer", "Bearer "])
 @pytest.mark.django_db
-def test_with_no_token_in_the_settings_nobody_has_it(settings, given: str):
+def test_metrics_without_a_configured_token_answer_404(settings, given: str):
     settings.METRICS_TOKEN = ""
     assert Client().get("/metrics", headers={"Authorization": given}).status_code == 404
 
 
 @pytest.mark.django_db
-def test_the_process_and_its_parts():
+def test_metrics_report_the_process_and_its_parts():
     figures = scrape()
     assert figures["process_resident_memory_bytes"] > 0 and figures["process_open_fds"] > 0
     assert figures["omniforge_part_ok{part=database}"] == figures["omniforge_part_ok{part=disk}"] == 1
@@ -69,7 +69,7 @@ def test_the_process_and_its_parts():
 
 
 @pytest.mark.django_db
-def test_the_heartbeat_of_worker_and_clock(tmp_path: Path):
+def test_metrics_report_the_heartbeat_of_the_worker(tmp_path: Path):
     (tmp_path / "celery").mkdir()
     assert scrape()["omniforge_part_ok{part=worker}"] == 0
     heartbeat.beat()
@@ -77,7 +77,7 @@ def test_the_heartbeat_of_worker_and_clock(tmp_path: Path):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_turns_that_wait_and_how_long_nobody_works_at_them(ann: Access):
+def test_metrics_report_queued_turns_and_their_age(ann: Access):
     first = accept_message(ann, SendMessage(new_id(), "Hello"))
     second = accept_message(ann, SendMessage(new_id(), "And then?", first.conversation_id))
     hour_ago = timezone.now() - timedelta(hours=1)
@@ -89,7 +89,7 @@ def test_turns_that_wait_and_how_long_nobody_works_at_them(ann: Access):
 
 
 @pytest.mark.django_db
-def test_what_waits_in_the_spool_and_what_was_set_aside(tmp_path: Path):
+def test_metrics_report_spooled_and_failed_files(tmp_path: Path):
     assert scrape()["omniforge_spooled"] == 0
     (tmp_path / "spool" / "failed").mkdir(parents=True)
     ids = f"{new_id().hex}~{new_id().hex}"
@@ -102,7 +102,7 @@ def test_what_waits_in_the_spool_and_what_was_set_aside(tmp_path: Path):
 
 
 @pytest.mark.django_db
-def test_tasks_that_wait_for_the_worker(settings, tmp_path: Path):
+def test_metrics_report_queued_tasks_and_their_age(settings, tmp_path: Path):
     settings.QUEUE = tmp_path
     for age, name in ((40, "celery.msg"), (20, "celery.msg"), (99, "draft")):
         (tmp_path / f"{time.time_ns() - age * 10**9:020}_{new_id().hex}.{name}").touch()
@@ -112,7 +112,7 @@ def test_tasks_that_wait_for_the_worker(settings, tmp_path: Path):
 
 
 @pytest.mark.django_db
-def test_a_breaker_by_the_model_that_plays(settings):
+def test_metrics_report_an_open_breaker_by_model(settings):
     settings.MODEL_ROLES = dict.fromkeys(settings.MODEL_ROLES, "rules") | {"reply": "scripted:metrics"}
     breaker = breaker_of(scripted, "metrics")
     assert scrape()["omniforge_model_breaker_open{model=scripted:metrics}"] == 0
@@ -121,7 +121,7 @@ def test_a_breaker_by_the_model_that_plays(settings):
     assert scrape()["omniforge_model_breaker_open{model=scripted:metrics}"] == 1
 
 
-async def test_calls_of_a_model_by_role_with_tokens_and_cost(settings, model_server):
+async def test_metrics_count_model_calls_tokens_and_cost_by_role(settings, model_server):
     settings.MODEL_PROVIDERS = model_server.providers
     model_server.script("late", "Three.")
     of = {"provider": "openai", "role": "reply"}
@@ -144,7 +144,7 @@ async def test_calls_of_a_model_by_role_with_tokens_and_cost(settings, model_ser
     assert call.cost > 0
 
 
-def test_each_pause_of_redis_is_counted():
+def test_metrics_count_redis_pauses():
     before = counted("omniforge_redis_pauses_total")
     RedisPause().begin()
     assert counted("omniforge_redis_pauses_total") == before + 1
@@ -169,7 +169,7 @@ def ask_worker(worker: WSGIServer, path: str, token: str) -> tuple[int, str]:
         return refused.code, refused.read().decode()
 
 
-def test_the_worker_tells_its_own_figures(worker: WSGIServer):
+def test_worker_serves_its_own_metrics(worker: WSGIServer):
     status, told = ask_worker(worker, "/metrics", TOKEN)
     assert status == 200 and read(told)["process_open_fds"] > 0
     assert "omniforge_turns_queued" not in told  # those of the site are told by web processes
@@ -178,7 +178,7 @@ def test_the_worker_tells_its_own_figures(worker: WSGIServer):
     )
 
 
-def test_a_port_that_cannot_be_had_ends_no_worker(worker: WSGIServer, caplog):
+def test_worker_survives_an_unavailable_metrics_port(worker: WSGIServer, caplog):
     for address in (f"127.0.0.1:{worker.server_port}", "nowhere", "127.0.0.1:port"):
         assert listen(address) is None
     assert len(caplog.records) == 3

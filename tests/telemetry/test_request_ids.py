@@ -38,24 +38,24 @@ async def ask(path: str, method: str = "GET", **headers: str) -> Answer:
 
 
 @pytest.mark.parametrize("given", ["f3b1", "a.b_c-D", "x" * 64])
-async def test_a_well_formed_id_is_taken(given: str):
+async def test_well_formed_request_id_is_kept(given: str):
     assert (await ask("/healthz", x_request_id=given)).ids == [given]
 
 
 @pytest.mark.parametrize("given", ["", "a b", "x" * 65, "-a", "a\n", '"', "ä"])
-async def test_another_one_is_made(given: str):
+async def test_malformed_request_id_is_replaced(given: str):
     [made] = (await ask("/healthz", x_request_id=given)).ids
     assert len(made) == 32 and made != given
 
 
-async def test_a_problem_names_it_too():
+async def test_problem_response_names_the_request_id():
     with restored({}):
         answer = await ask("/api/v1/nothing/", x_request_id="of-the-proxy")
         assert not current_ids()
     assert (answer.status, json.loads(answer.body)["request_id"]) == (404, "of-the-proxy")
 
 
-async def test_requests_are_counted_by_template_and_by_no_word_of_strangers(ann: Access):
+async def test_requests_are_counted_by_route_template(ann: Access):
     def told(route: str, method: str = "GET", status: str = "404") -> float:
         return counted("omniforge_http_requests_total", method=method, route=route, status=status)
 
@@ -69,7 +69,7 @@ async def test_requests_are_counted_by_template_and_by_no_word_of_strangers(ann:
     assert [now - then for now, then in zip(after, before, strict=True)] == [1, 1, 1]
 
 
-async def test_a_socket_has_an_id_and_the_workspace_of_who_opened_it(ann: Access):
+async def test_socket_logs_its_request_and_tenant_id(ann: Access):
     seen: list[dict[str, str]] = []
 
     async def socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -88,7 +88,7 @@ WAYS = [(program, "/api/v1/me/preferences/"), (browser, "/api/v1/me/preferences/
 
 
 @pytest.mark.parametrize(("way", "path"), WAYS)
-def test_requests_know_the_workspace_of_who_asks(ann: Access, way, path: str):
+def test_request_logs_the_tenant_id(ann: Access, way, path: str):
     seen: list[dict[str, str]] = []
 
     def look(**_: object) -> None:

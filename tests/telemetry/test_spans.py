@@ -60,7 +60,7 @@ async def answered(engine: TurnEngine, access: Access) -> UUID:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_turn_with_a_model(engine, exported, ann: Access, model_server, settings):
+async def test_turn_with_a_model_exports_its_spans(engine, exported, ann: Access, model_server, settings):
     settings.MODEL_PROVIDERS = model_server.providers
     settings.MODEL_ROLES = dict.fromkeys(settings.MODEL_ROLES, "rules") | {"reply": "openai:gpt-4o"}
     model_server.queue({"tools": [{"name": "todo", "arguments": PLANNED}]}, {"text": ANSWERED})
@@ -88,14 +88,14 @@ async def test_a_turn_with_a_model(engine, exported, ann: Access, model_server, 
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_turn_without_a_model(engine, exported, ann: Access):
+async def test_turn_without_a_model_exports_no_model_call(engine, exported, ann: Access):
     await answered(engine, ann)
     found = by_name(exported)
     assert parents(found)["understand"] == "turn" and "model call" not in found
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_turn_behind_another_is_a_trace_of_its_own(engine, exported, ann: Access, monkeypatch):
+async def test_queued_turn_has_its_own_trace(engine, exported, ann: Access, monkeypatch):
     begun, goes_on = asyncio.Event(), asyncio.Event()
 
     async def held(pack: Any):
@@ -114,7 +114,7 @@ async def test_a_turn_behind_another_is_a_trace_of_its_own(engine, exported, ann
     assert first_turn.parent and second.parent is None
 
 
-def test_an_error_is_named_and_not_told(exported):
+def test_span_of_an_error_holds_only_its_type(exported):
     with pytest.raises(ValueError), step("store"):
         raise ValueError(SAID)
     with pytest.raises(asyncio.CancelledError), step("turn"):
@@ -126,7 +126,7 @@ def test_an_error_is_named_and_not_told(exported):
     assert cancelled.status.status_code == StatusCode.UNSET
 
 
-def test_without_a_collector_a_step_is_nothing():
+def test_step_without_a_collector_does_nothing():
     one, two = step("turn"), step("store", {"stored": True})
     assert one is two and type(one) is Step
     assert not list(detached_context())[1:]
@@ -134,7 +134,7 @@ def test_without_a_collector_a_step_is_nothing():
         entered.tell({"stored": True})
 
 
-def test_packages_that_are_missing_are_named_and_nothing_fails(monkeypatch, caplog):
+def test_missing_trace_packages_are_logged_without_failing(monkeypatch, caplog):
     monkeypatch.setitem(sys.modules, "opentelemetry.exporter.otlp.proto.http.trace_exporter", None)
     spans.begin_sending("http://127.0.0.1:9")
     assert "make traces" in caplog.text
@@ -159,7 +159,7 @@ def gunzip(body: bytes) -> bytes:
     return gzip.decompress(body) if body.startswith(b"\x1f\x8b") else body
 
 
-def test_an_endpoint_turns_it_on_and_the_last_spans_leave_at_the_end(monkeypatch):
+def test_endpoint_turns_tracing_on_and_last_spans_are_flushed(monkeypatch):
     with HTTPServer(("127.0.0.1", 0), Collector) as collector:
         Thread(target=collector.handle_request, daemon=True).start()
         endpoint = f"http://127.0.0.1:{collector.server_port}"

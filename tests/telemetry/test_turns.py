@@ -61,14 +61,14 @@ MASTERS = {"completed": _said, "cancelled": _endless, "failed": _failing}
 
 
 @pytest.mark.parametrize("how", MASTERS)
-async def test_each_end_is_counted_once_by_how_it_came(engine, ann: Access, monkeypatch, how: str):
+async def test_each_turn_end_is_counted_once_by_outcome(engine, ann: Access, monkeypatch, how: str):
     monkeypatch.setattr(run, "run_master", MASTERS[how])
     before = ended()
     await answer(engine, ann)
     assert [now - then for now, then in zip(ended(), before, strict=True)] == [how == one for one in ENDINGS]
 
 
-async def test_the_first_text_is_waited_for_from_the_message_on(engine, ann: Access, monkeypatch):
+async def test_time_to_first_text_counts_from_the_message(engine, ann: Access, monkeypatch):
     monkeypatch.setattr(run, "run_master", _said)
     before = first_texts()
     await answer(engine, ann)
@@ -78,7 +78,7 @@ async def test_the_first_text_is_waited_for_from_the_message_on(engine, ann: Acc
     assert seconds - before[1] > turn.first_text_ms / 1000 - 0.001  # which begins with the turn
 
 
-async def test_turns_of_dead_processes_are_interrupted_and_counted(engine, ann: Access):
+async def test_abandoned_turns_are_interrupted_and_counted(engine, ann: Access):
     accepted = await in_database(accept_message, ann, SendMessage(new_id(), "Hello"))
     abandoned = Turn.objects.filter(pk=accepted.turn_id)
     await in_database(abandoned.update, worker="dead", lease_until="2000-01-01T00:00Z")
