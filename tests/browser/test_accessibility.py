@@ -185,7 +185,7 @@ def sideways(page: Page) -> list[str]:
 
 
 @pytest.mark.slow
-def test_axe_finds_nothing_and_nothing_scrolls_sideways(tab: Chat) -> None:
+def test_axe_finds_no_violation_and_pages_never_scroll_sideways(tab: Chat) -> None:
     found = {}
     for name, reach in STATES.items():
         reach(tab)
@@ -193,7 +193,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(tab: Chat) -> None:
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
-def test_axe_finds_nothing_at_the_door(new_context: BrowserContext, site: Site) -> None:
+def test_axe_finds_no_violation_on_signed_out_pages(new_context: BrowserContext, site: Site) -> None:
     new_context.complaints.expected = ("404",)
     page = new_context.new_page()
     page.emulate_media(color_scheme="light")
@@ -202,7 +202,7 @@ def test_axe_finds_nothing_at_the_door(new_context: BrowserContext, site: Site) 
         assert faults(page) == [], path
 
 
-def test_the_end_of_an_answer_moves_no_focus_and_f6_goes_round_the_page(chat: Chat) -> None:
+def test_finished_answer_keeps_the_focus_and_f6_cycles_regions(chat: Chat) -> None:
     chat.say("Hello there")
     expect(chat.page.locator("#announcer")).to_have_text("The answer is complete")
     expect(chat.composer).to_be_focused()
@@ -212,7 +212,7 @@ def test_the_end_of_an_answer_moves_no_focus_and_f6_goes_round_the_page(chat: Ch
         expect(place).to_be_focused()
 
 
-def test_the_account_menu_opens_the_keys_and_sets_the_theme_of_all_pages_without_a_flash(chat: Chat) -> None:
+def test_account_menu_shows_shortcuts_and_sets_the_theme(chat: Chat) -> None:
     account = chat.page.get_by_role("button", name="maya")
     account.click()
     chat.page.get_by_role("menuitem", name="Keyboard shortcuts").click()
@@ -229,9 +229,7 @@ def test_the_account_menu_opens_the_keys_and_sets_the_theme_of_all_pages_without
     expect(chat.page.locator("#result_list time").first).not_to_contain_text("UTC")  # but the person's time
 
 
-def test_a_phones_drawer_opens_closes_and_keeps_the_focus_inside(
-    browser: Browser, site: Site, session: list[Cookie]
-) -> None:
+def test_phone_drawer_traps_the_focus(browser: Browser, site: Site, session: list[Cookie]) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     context.add_cookies(session)
     chat = Chat(context.new_page(), site).new()

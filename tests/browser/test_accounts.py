@@ -57,7 +57,7 @@ def sign_in(page: Page, site: Site, email: str, password: str = PASSWORD) -> Non
     expect(page).not_to_have_url(f"{site.url}/sign-in/")  # wait for the response before the next navigation
 
 
-def test_somebody_invited_joins_by_the_link_and_replaces_a_forgotten_password(
+def test_invited_person_joins_and_resets_the_password(
     plain: Page, context: BrowserContext, site: Site
 ) -> None:
     look = context.new_page()
@@ -101,7 +101,7 @@ def join(page: Page, site: Site, link: str) -> None:
     expect(page).to_have_url(f"{site.url}/")
 
 
-def test_an_authenticator_app_is_set_up_and_asked_for_and_a_session_is_ended_from_another_browser(
+def test_authenticator_is_required_and_a_session_ended_remotely(
     plain: Page, context: BrowserContext, site: Site
 ) -> None:
     look, address = context.new_page(), f"{site.url}/settings/account/second-factor/"
@@ -142,7 +142,7 @@ def set_up(page: Page, address: str) -> list[str]:
     return codes
 
 
-def test_a_passkey_is_added_and_signs_in_without_a_password(keyed: Page, site: Site) -> None:
+def test_passkey_signs_in_without_a_password(keyed: Page, site: Site) -> None:
     keyed.goto(f"{site.url}/sign-in/")
     keyed.get_by_role("button", name="Sign in with a passkey").click()
     expect(keyed.get_by_role("alert")).to_contain_text("No passkey was used. Try again.")

@@ -19,7 +19,7 @@ def come_back(page: Page) -> None:
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
-def test_what_is_missing_is_said_on_the_card_until_it_is_connected(chat: Chat) -> None:
+def test_agent_card_shows_missing_connections_until_connected(chat: Chat) -> None:
     chat.say("Create an agent that monitors our Jira board for overdue tickets every Monday at 9")
     missing = chat.answer.get_by_role("list", name="Connections")
     expect(missing).to_contain_text("Jira isn't connected.")
@@ -36,7 +36,7 @@ def test_what_is_missing_is_said_on_the_card_until_it_is_connected(chat: Chat) -
         chat.site.manage("shell", "-v", "0", "-c", DISCONNECT)
 
 
-def test_a_new_agent_is_tried_by_one_click(chat: Chat) -> None:
+def test_new_agent_is_tried_by_one_click(chat: Chat) -> None:
     chat.say("Create an agent that lists overdue tasks every Monday at 9")
     chat.answer.get_by_role("button", name="Yes, do it").click()
     attempt = chat.finished().get_by_role("button", name="Try it")

@@ -8,7 +8,7 @@ from tests.browser.chat import Chat
 DRAWING = Path(__file__).parent / "answers" / "drawing.mjs"
 
 
-def test_each_answer_is_drawn_as_it_is_meant(chat: Chat) -> None:
+def test_each_answer_is_rendered_as_expected(chat: Chat) -> None:
     chat.page.route(
         "**/drawing.mjs", lambda route: route.fulfill(path=DRAWING, content_type="text/javascript")
     )
@@ -18,7 +18,7 @@ def test_each_answer_is_drawn_as_it_is_meant(chat: Chat) -> None:
     assert chat.page.evaluate(draw, given) == []
 
 
-def test_headings_descend_in_size_and_sources_beyond_three_are_folded(chat: Chat) -> None:
+def test_heading_sizes_descend_and_extra_sources_are_folded(chat: Chat) -> None:
     sizes = chat.page.evaluate(
         """async () => {
             const { Prose } = await import("/static/js/chat/prose.js");

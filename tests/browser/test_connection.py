@@ -33,9 +33,7 @@ class Door:
             self._through.pop().close()
 
 
-def test_a_killed_server_loses_nothing_and_the_page_comes_back_by_itself(
-    context: BrowserContext, own_site: Site
-) -> None:
+def test_page_reconnects_after_a_server_crash_without_loss(context: BrowserContext, own_site: Site) -> None:
     context.complaints.expected = ("WebSocket", "net::ERR_")
     own_site.start()
     chat = Chat(context.new_page(), own_site).sign_in(OWNER)
@@ -51,9 +49,7 @@ def test_a_killed_server_loses_nothing_and_the_page_comes_back_by_itself(
     expect(banner).to_be_hidden()
 
 
-def test_a_session_that_is_over_asks_to_sign_in_and_then_sends_what_was_written(
-    chat: Chat, context: BrowserContext
-) -> None:
+def test_expired_session_asks_to_sign_in_then_sends_the_message(chat: Chat, context: BrowserContext) -> None:
     # The page fetches pending approvals before it is notified.
     context.complaints.expected = ("401", "WebSocket", "net::ERR_")
     chat.say("While I am signed in")
@@ -72,9 +68,7 @@ def test_a_session_that_is_over_asks_to_sign_in_and_then_sends_what_was_written(
     expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
 
 
-def test_what_other_tabs_did_while_nobody_listened_is_there_once_somebody_does(
-    chat: Chat, context: BrowserContext
-) -> None:
+def test_reconnected_tab_catches_up_with_other_tabs(chat: Chat, context: BrowserContext) -> None:
     chat.say("Seen by both tabs")
     other = Chat(context.new_page(), chat.site).open(chat.page.url.removeprefix(chat.site.url)).ready()
     server = Door(chat)
@@ -111,7 +105,7 @@ for at in range(0, 56, 2):
 """
 
 
-def test_long_lists_and_histories_go_on_when_scrolled_and_too_many_messages_keep_the_draft(
+def test_scrolling_loads_more_and_a_rate_limit_keeps_the_draft(
     context: BrowserContext, own_site: Site
 ) -> None:
     own_site.env["OMNIFORGE_MESSAGES_PER_MINUTE"] = "2"

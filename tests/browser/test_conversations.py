@@ -8,7 +8,7 @@ from tests.browser.chat import Chat
 from tests.browser.projects.scenes import Rest
 
 
-def test_a_new_chat_exists_only_once_something_is_said_and_drafts_wait_each_in_its_own(chat: Chat) -> None:
+def test_chat_is_created_on_first_message_and_drafts_are_per_chat(chat: Chat) -> None:
     before = chat.conversations.count()
     chat.composer.fill("word " * 2_001)
     expect(chat.page.get_by_text("10,005 of 10,000 characters")).to_be_visible()
@@ -30,7 +30,7 @@ def test_a_new_chat_exists_only_once_something_is_said_and_drafts_wait_each_in_i
     expect(chat.composer).to_have_value("half a thought")
 
 
-def test_a_link_to_one_message_and_the_search_for_it_open_the_conversation_there(chat: Chat) -> None:
+def test_message_link_and_search_open_the_chat_at_the_message(chat: Chat) -> None:
     title, said = "Hello, a chat with a plain title", "The caterer is called Quokka and Sons"
     for words in (title, said, "Hello once more"):
         chat.say(words)
@@ -56,7 +56,7 @@ def search_for_quokka(chat: Chat) -> None:
     chat.page.keyboard.press("Enter")
 
 
-def test_keys_reach_a_search_that_is_still_loading_and_choose_nothing_found_for_other_words(
+def test_keys_typed_while_search_loads_are_kept(
     chat: Chat,
 ) -> None:
     chat.page.context.complaints.expected = ("ERR_FAILED",)
@@ -116,7 +116,7 @@ def a_search_that_cannot_be_loaded_is_told(chat: Chat) -> None:
     expect(chat.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_rename_and_a_pin_stay_and_show_everywhere(chat: Chat) -> None:
+def test_rename_and_pin_persist_in_all_views(chat: Chat) -> None:
     chat.say("A title to be replaced")
     chat.actions_of("A title to be replaced", "Rename")
     chat.page.get_by_role("textbox", name="Title").fill("Something else")
@@ -136,7 +136,7 @@ def test_a_rename_and_a_pin_stay_and_show_everywhere(chat: Chat) -> None:
     expect(chat.page.locator("#conversation-groups ul").first).to_contain_text("Quarterly plan")
 
 
-def test_an_archived_and_a_deleted_conversation_leave_the_list_and_come_back(chat: Chat) -> None:
+def test_archived_and_deleted_conversations_can_be_restored(chat: Chat) -> None:
     chat.page.context.complaints.expected = ("404", "ERR_FAILED")
     title = "Fetch me back, whatever happens"
     chat.say(title)
@@ -188,9 +188,7 @@ def delete_and_undo(chat: Chat, title: str) -> None:
     expect(chat.row(title)).to_have_count(1)
 
 
-def test_two_tabs_show_the_same_thing_as_it_happens_and_a_row_keeps_the_focus(
-    chat: Chat, context: BrowserContext
-) -> None:
+def test_two_tabs_update_live_and_a_row_keeps_the_focus(chat: Chat, context: BrowserContext) -> None:
     chat.say("Begun in the first tab")
     other = chat.other_tab()
     other.say("Said in the second tab")

@@ -37,7 +37,7 @@ def copied_by(chat: Chat, button: Locator) -> str:
     return pasted(chat)
 
 
-def test_what_an_answer_holds_is_copied_and_it_is_said(chat: Chat) -> None:
+def test_copying_from_an_answer_is_confirmed(chat: Chat) -> None:
     chat.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     chat.say("What can you do?")
     assert "- " in copied_by(chat, chat.answer.get_by_role("button", name="Copy answer"))
@@ -61,7 +61,7 @@ def code_and_tables_are_copied(chat: Chat) -> None:
     expect(code).not_to_have_attribute("data-said", "Copied")
 
 
-def test_a_new_key_and_an_invitation_are_copied(
+def test_new_api_key_and_invitation_link_are_copied(
     context: BrowserContext, site: Site, session: list[Cookie]
 ) -> None:
     context.add_cookies(session)

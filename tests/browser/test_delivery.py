@@ -103,7 +103,7 @@ def settled(tab: Page, *, with_code: bool) -> None:
 
 
 @pytest.mark.parametrize("has_code", [False, True], ids=["a new chat", "a conversation with code"])
-def test_a_cold_page_stays_within_its_budget(tab, site, with_code, has_code):
+def test_cold_page_load_stays_within_its_budget(tab, site, with_code, has_code):
     traffic = Traffic(tab)
     tab.goto(site.url + (with_code if has_code else "/"))
     settled(tab, with_code=has_code)
@@ -111,7 +111,7 @@ def test_a_cold_page_stays_within_its_budget(tab, site, with_code, has_code):
     assert 50_000 < traffic.size <= MOST_BYTES, traffic
 
 
-def test_a_warm_page_asks_for_no_file(tab, site, with_code):
+def test_warm_page_load_requests_no_static_file(tab, site, with_code):
     traffic = Traffic(tab)
     tab.goto(site.url + with_code)
     settled(tab, with_code=True)

@@ -54,7 +54,7 @@ def downloaded(page: Page, link) -> tuple[str, bytes]:
     return download.value.suggested_filename, Path(download.value.path()).read_bytes()
 
 
-def test_a_file_goes_along_with_a_message_and_stands_in_every_tab_but_not_what_is_refused(chat: Chat) -> None:
+def test_attached_file_is_sent_and_a_refused_one_is_not(chat: Chat) -> None:
     chat.page.context.complaints.expected = ("415",)
     attach(chat, ("open points.csv", CSV))
     expect(held(chat)).to_contain_text(["open points.csv"])
@@ -73,7 +73,7 @@ def test_a_file_goes_along_with_a_message_and_stands_in_every_tab_but_not_what_i
     expect(attached(other)).to_contain_text(["good.csv"])
 
 
-def test_files_are_dropped_and_pasted_and_long_names_make_nothing_scroll_sideways(chat: Chat) -> None:
+def test_files_are_dropped_and_pasted_and_long_names_fit(chat: Chat) -> None:
     assert chat.page.evaluate(_DROP, [["dropped.csv", "a\n1\n"], ["notes.md", "# Hi"]])
     chat.page.evaluate(_PASTE, ["pasted.txt", "Hello"])
     expect(held(chat)).to_contain_text(["dropped.csv", "notes.md", "pasted.txt"])
@@ -91,7 +91,7 @@ def test_files_are_dropped_and_pasted_and_long_names_make_nothing_scroll_sideway
         assert chat.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_nothing_is_sent_before_its_files_and_what_is_too_much_is_refused_here(chat: Chat) -> None:
+def test_message_waits_for_its_files_and_an_eleventh_is_refused(chat: Chat) -> None:
     a_message_waits_for_what_holds_its_files(chat)
     by_keyboard_a_file_is_removed(chat)
     nothing_is_sent_while_a_file_is_on_its_way(chat)

@@ -8,7 +8,7 @@ from tests.browser.chat import Chat
 pytestmark = pytest.mark.slow
 
 
-def test_a_draft_left_yesterday_is_taken_up_where_it_was(chat: Chat) -> None:
+def test_abandoned_draft_is_resumed_where_it_was(chat: Chat) -> None:
     chat.say("I want to create an agent for weekly financial reports")
     chat.say("Google Sheets")
     chat.new()
@@ -19,7 +19,7 @@ def test_a_draft_left_yesterday_is_taken_up_where_it_was(chat: Chat) -> None:
     expect(answer.locator(".slot.open")).to_be_visible()
 
 
-def test_an_ambiguous_request_gets_choices_that_say_what_they_would_do(chat: Chat) -> None:
+def test_ambiguous_request_offers_choices_with_their_effects(chat: Chat) -> None:
     answer = chat.say(
         "I need to analyze our customer churn data and put together a presentation "
         "for the board meeting next week"

@@ -27,7 +27,7 @@ def asked(server: ModelServer) -> str:
     return str([one for one in server.requests if one.body.get("stream")][-1].body["model"])
 
 
-def test_a_model_is_picked_by_keyboard_and_one_that_fails_or_is_gone_gives_way(
+def test_model_is_picked_by_keyboard_and_a_failed_one_replaced(
     connected: Chat, model_server: ModelServer
 ) -> None:
     one_is_picked_for_the_chat(connected, model_server)

@@ -35,7 +35,7 @@ DRAWN = """async (attacks) => {
 }"""
 
 
-def test_messages_titles_and_markup_in_an_answer_do_nothing(chat: Chat) -> None:
+def test_markup_in_messages_titles_and_answers_is_harmless(chat: Chat) -> None:
     chat.site.manage("shell", "-v", "0", "--command", TITLED)
     for attack in ATTACKS:
         chat.say(f"{attack} hello")
@@ -51,7 +51,7 @@ def test_messages_titles_and_markup_in_an_answer_do_nothing(chat: Chat) -> None:
     assert not [line for line in shown if "javascript:" in line or " on" in line]
 
 
-def test_an_agents_name_and_description_do_nothing_and_a_link_sends_no_draft(chat: Chat, site: Site) -> None:
+def test_markup_in_agents_is_harmless_and_a_link_sends_no_draft(chat: Chat, site: Site) -> None:
     chat.page.request.post(
         f"{site.url}/api/v1/agents/",
         data={"slug": "harmless", "description": ATTACKS[1], "source": ATTACKS[0]},
@@ -68,7 +68,7 @@ def csrf_token(chat: Chat) -> str:
     return chat.page.locator('meta[name="csrf-token"]').get_attribute("content") or ""
 
 
-def test_a_strangers_conversation_is_the_same_404_as_none(chat: Chat, site: Site) -> None:
+def test_foreign_conversation_answers_the_same_404_as_a_missing_one(chat: Chat, site: Site) -> None:
     chat.say("Only Larkfield may read this")
     address = chat.page.url
     site.manage("create_tenant", "--slug", "globex", "--owner", "bob@globex.example", "--password", PASSWORD)

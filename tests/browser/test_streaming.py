@@ -50,7 +50,7 @@ def begin(chat: Chat, question: str = QUESTION) -> None:
     expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
 
 
-def test_a_reload_in_the_middle_shows_all_and_what_waits_is_edited_and_answered_next(
+def test_reload_keeps_the_stream_and_a_queued_message_is_edited(
     chat: Chat, hurry: Callable[[], None]
 ) -> None:
     begin(chat)
@@ -76,7 +76,7 @@ def test_a_reload_in_the_middle_shows_all_and_what_waits_is_edited_and_answered_
     expect(first).to_have_text(text, use_inner_text=True)
 
 
-def test_what_was_stopped_here_or_in_another_tab_is_kept_and_goes_on_when_it_is_asked_to(
+def test_stopped_answer_is_kept_and_can_be_continued(
     chat: Chat, model: ModelServer, hurry: Callable[[], None]
 ) -> None:
     begin(chat)
@@ -103,7 +103,7 @@ def test_what_was_stopped_here_or_in_another_tab_is_kept_and_goes_on_when_it_is_
     expect(chat.page.get_by_role("button", name="Try again")).to_have_count(0)
 
 
-def test_a_model_that_breaks_off_leaves_its_words_and_a_way_to_try_again(
+def test_broken_off_answer_is_kept_with_a_retry(
     chat: Chat, model: ModelServer, hurry: Callable[[], None]
 ) -> None:
     hurry()
@@ -119,7 +119,7 @@ def test_a_model_that_breaks_off_leaves_its_words_and_a_way_to_try_again(
     expect(chat.bubbles).to_have_count(1)
 
 
-def test_the_answer_goes_on_while_the_network_is_away(
+def test_answer_continues_while_the_network_is_away(
     chat: Chat, context: BrowserContext, model: ModelServer, hurry: Callable[[], None]
 ) -> None:
     context.complaints.expected = ("WebSocket", "net::ERR_")
@@ -139,9 +139,7 @@ def test_the_answer_goes_on_while_the_network_is_away(
     expect(chat.answers.first.locator(".prose p").last).to_have_text("The rest, and what was said meanwhile.")
 
 
-def test_a_line_says_what_is_done_before_the_first_word_and_an_answer_is_written_again(
-    chat: Chat, model: ModelServer
-) -> None:
+def test_thinking_line_shows_and_an_answer_is_regenerated(chat: Chat, model: ModelServer) -> None:
     model.ttft_ms, model.gap_ms = 1_000, 0
     chat.type(QUESTION)
     expect(chat.page.locator(".think")).to_be_visible()

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.browser.chat import Chat
 
 
-def test_the_chip_tells_the_reason_and_takes_a_correction(chat: Chat) -> None:
+def test_intent_chip_shows_the_reason_and_accepts_a_correction(chat: Chat) -> None:
     chat.say("Create an agent that monitors our Jira board for overdue tickets")
     chip = chat.answer.get_by_role("button", name="Understood as")
     expect(chip).to_contain_text("create agent")
@@ -21,7 +21,7 @@ def test_the_chip_tells_the_reason_and_takes_a_correction(chat: Chat) -> None:
     expect(chat.answer).to_contain_text("as you said")
 
 
-def test_the_menu_and_the_receipt_of_an_answer_open_and_close(chat: Chat) -> None:
+def test_menu_and_receipt_of_an_answer_open_and_close(chat: Chat) -> None:
     chat.say("What can you do for me?")
     chip = chat.answer.get_by_role("button", name="Understood as")
     chip.focus()
@@ -42,7 +42,7 @@ def test_the_menu_and_the_receipt_of_an_answer_open_and_close(chat: Chat) -> Non
     expect(receipt).to_have_count(0)
 
 
-def test_a_slot_is_changed_in_its_row_and_a_quick_answer_said_in_the_persons_name(chat: Chat) -> None:
+def test_slot_is_edited_in_its_row_and_quick_answer_is_sent(chat: Chat) -> None:
     chat.say("Create an agent that monitors our Jira board for overdue tickets every Monday at 9")
     chat.answer.locator(".qa li").filter(has_text="How often").get_by_role("button", name="Edit").click()
     field = chat.answer.get_by_label("How often")

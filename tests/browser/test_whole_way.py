@@ -186,7 +186,7 @@ def replace_key(chat: Chat, model: ModelServer) -> None:
     expect(chat.new().say("What is the capital of Austria?")).to_contain_text("It is Vienna.")
 
 
-def test_whole_way(
+def test_newcomer_reaches_an_agent_action_in_the_browser(
     context: BrowserContext, fresh_site: Site, model_server: ModelServer, signing: SigningServer
 ) -> None:
     fresh_site.env["OMNIFORGE_ALLOWED_HOSTS_OUT"] = signing.here.removeprefix("http://")

@@ -57,7 +57,7 @@ def ask_for_workbook(chat: Chat, model: ModelServer) -> None:
     chat.say("What is still open in this file? Make a workbook of it.")
 
 
-def test_an_attached_workbook_is_read_and_another_one_given_back(chat: Chat, model: ModelServer) -> None:
+def test_attached_workbook_is_read_and_another_returned(chat: Chat, model: ModelServer) -> None:
     ask_for_workbook(chat, model)
     card = chat.answer.locator(".file")
     expect(card).to_contain_text(NAME)
@@ -74,14 +74,14 @@ def test_an_attached_workbook_is_read_and_another_one_given_back(chat: Chat, mod
     assert violations(chat.page) == []
 
 
-def test_a_question_about_a_file_is_answered_from_it(chat: Chat, model: ModelServer) -> None:
+def test_question_about_a_file_is_answered_from_it(chat: Chat, model: ModelServer) -> None:
     attach(chat, ("plan.docx", made.docx()))
     model.queue(call("read", ref="plan.docx"), {"text": "It warns of the new prices."})
     expect(chat.say("What does this say?")).to_contain_text("It warns of the new prices.")
     assert "The launch depends on the new prices" in model.requests[-1].text
 
 
-def test_a_waiting_message_that_is_edited_has_its_files_again(chat: Chat, model: ModelServer) -> None:
+def test_edited_waiting_message_keeps_its_files(chat: Chat, model: ModelServer) -> None:
     chat.say("Hello")
     model.gap_ms, model.tokens = 100, 1_000
     chat.type("Why does the sky look blue to people?")

@@ -50,7 +50,7 @@ def come_due(site: ChatSite) -> None:
     assert site.site.manage("shell", "-v", "0", "-c", DUE_NOW) == "1\n"
 
 
-async def test_a_due_agent_runs_in_its_own_conversation_and_open_tabs_see_it(chat_site: ChatSite, http):  # noqa: F811
+async def test_due_agent_runs_in_its_conversation_and_tabs_see_it(chat_site: ChatSite, http):  # noqa: F811
     async with chat_site.chat() as tab:
         come_due(chat_site)
         begun = await tab.wait_for("turn")
@@ -65,7 +65,7 @@ async def test_a_due_agent_runs_in_its_own_conversation_and_open_tabs_see_it(cha
     assert talk["title"] == "weekly-report"
 
 
-async def test_a_failed_run_is_told_to_open_tabs_and_in_the_conversation(chat_site: ChatSite, http):  # noqa: F811
+async def test_failed_run_is_reported_to_tabs_and_in_its_conversation(chat_site: ChatSite, http):  # noqa: F811
     chat_site.model.fail(Fault.REFUSED)
     async with chat_site.chat() as tab:
         come_due(chat_site)
@@ -76,7 +76,7 @@ async def test_a_failed_run_is_told_to_open_tabs_and_in_the_conversation(chat_si
     assert runs(http)[0]["status"] == "failed"
 
 
-async def test_a_program_runs_an_agent_and_follows_its_turn(http):
+async def test_program_runs_an_agent_once_and_follows_its_turn(http):
     wanted = {"id": "0197f0a0-0000-7000-8000-000000000009", "task": "Write it for October only, please."}
     first, again = (http.post("/api/v1/agents/weekly-report/run/", json=wanted) for _ in range(2))
     assert (first.status_code, again.status_code) == (202, 202)
@@ -88,7 +88,7 @@ async def test_a_program_runs_an_agent_and_follows_its_turn(http):
     assert http.get("/api/v1/schedules/").json()["results"][0]["last_status"] == run["status"]
 
 
-def test_a_paused_agent_is_not_run_by_a_program(http):
+def test_running_a_paused_agent_over_rest_is_a_conflict(http):
     http.patch("/api/v1/agents/weekly-report/", json={"status": "paused"})
     answer = http.post("/api/v1/agents/weekly-report/run/", json={})
     assert answer.status_code == 409 and "paused" in answer.json()["detail"]

@@ -23,7 +23,7 @@ def answer(http: httpx2.Client, turn: dict[str, str]) -> str:
     return "".join(json.loads(one)["data"]["text"] for one in data)
 
 
-def test_nothing_is_sent_and_another_answer_is_a_dry_run_too(chat_site: ChatSite):  # noqa: F811
+def test_dry_run_sends_nothing_even_when_regenerated(chat_site: ChatSite):  # noqa: F811
     sending = (ToolCall("send_message", '{"to": "team", "text": "The hall is booked."}'),)
     replies = iter([sending, "It would be told.", sending, "It would be told."])
     chat_site.model.script("Dry run of crier", lambda request: next(replies))

@@ -41,7 +41,7 @@ def part(id: str, title: str, **more: Any) -> dict[str, Any]:
     return {"id": id, "title": title, "task": f"Do this: {title}", "writes": True, **more}
 
 
-async def test_what_must_come_out_is_told_before_it_runs_and_is_held_by_what_was_written(
+async def test_delegated_part_fails_without_its_expected_change(
     modelled: ChatSite,
 ):
     desk = Desk(modelled)
@@ -65,7 +65,7 @@ async def test_what_must_come_out_is_told_before_it_runs_and_is_held_by_what_was
 
 
 @pytest.mark.parametrize(("decision", "fate"), [("approve", "confirmed"), ("reject", "failed")])
-async def test_what_waits_for_a_person_is_open_until_they_have_decided(
+async def test_delegated_part_stays_open_until_its_approval_is_decided(
     modelled: ChatSite, decision: str, fate: str
 ):
     desk = Desk(modelled)

@@ -130,7 +130,9 @@ def run_agent(program: httpx2.Client, model: ModelServer) -> None:
     assert done["status"] == "succeeded" and "Tea is on it now." in done["output"]
 
 
-def test_the_whole_way(site: Site, model_server: ModelServer, signing: SigningServer):
+def test_newcomer_reaches_an_agent_action_over_rest(
+    site: Site, model_server: ModelServer, signing: SigningServer
+):
     with plain_client(site.url) as person:
         submit(person, "/first-account/", **ACCOUNT)
         with with_key(site, person) as program:

@@ -18,7 +18,7 @@ def planned(site: ChatSite) -> list[str]:
     return [row["title"] for row in rows]
 
 
-async def test_work_is_asked_for_by_person_and_the_next_question_goes_on(ruled: ChatSite):
+async def test_question_about_a_persons_work_has_a_follow_up(ruled: ChatSite):
     desk = Desk(ruled)
     for title, who in (("Print the flyers", "Kim Lo"), ("Book the hall", "Tom")):
         desk.task(title, fields={"assignee": who})
@@ -29,7 +29,7 @@ async def test_work_is_asked_for_by_person_and_the_next_question_goes_on(ruled: 
     assert "Book the hall" in then.text and "Print the flyers" not in then.text
 
 
-async def test_a_reminder_is_in_the_calendar_that_rest_shows(ruled: ChatSite):
+async def test_reminder_said_in_chat_is_in_the_calendar(ruled: ChatSite):
     desk = Desk(ruled)
     async with ruled.chat() as ann:
         heard = await Talk(ann, desk.project_id).say(f"remind me tomorrow at 9 to call {desk.name}")
@@ -37,7 +37,7 @@ async def test_a_reminder_is_in_the_calendar_that_rest_shows(ruled: ChatSite):
     assert f"Call {desk.name}" in planned(ruled)
 
 
-async def test_merging_keeps_every_word_and_is_taken_back_whole(ruled: ChatSite):
+async def test_merging_documents_keeps_all_text_and_is_undone_whole(ruled: ChatSite):
     desk = Desk(ruled)
     texts = {"Seats": "Seats are sold by the month.", "Price guide": "Prices are in euros."}
     for title, text in texts.items():

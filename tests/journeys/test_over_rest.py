@@ -82,7 +82,7 @@ def talk(site: Site, seeded: tuple[Path, str]) -> Talk:
     return Talk(site, seeded[1])
 
 
-def test_a_described_pain_becomes_a_proposal(talk: Talk):
+def test_described_problem_gets_a_proposed_agent(talk: Talk):
     answer = talk.say(
         "Our team wastes hours every Monday compiling project updates from Notion. "
         "Can the platform help with that?"
@@ -93,7 +93,7 @@ def test_a_described_pain_becomes_a_proposal(talk: Talk):
     assert len(talk.get("agents/")["results"]) >= 3
 
 
-def test_an_agent_is_built_over_several_messages(talk: Talk):
+def test_agent_is_created_over_several_messages(talk: Talk):
     talk.say("Create an agent that monitors our Jira board for late invoices")
     talk.say("The BILLING project, past due date, and Slack alerts")
     recap = talk.say("Every morning at 9am")
@@ -105,7 +105,7 @@ def test_an_agent_is_built_over_several_messages(talk: Talk):
     assert made[0]["schedule"] == "0 9 * * *"
 
 
-def test_a_draft_is_recalled_after_a_restart(talk: Talk, site: Site):
+def test_agent_draft_is_recalled_after_a_restart(talk: Talk, site: Site):
     talk.say("I want to create an agent for weekly financial reports")
     talk.say("Google Sheets")
     site.stop()
@@ -116,7 +116,7 @@ def test_a_draft_is_recalled_after_a_restart(talk: Talk, site: Site):
     assert "?" in recall
 
 
-def test_the_first_one_of_a_list_is_run(talk: Talk):
+def test_run_the_first_one_runs_the_first_listed_agent(talk: Talk):
     listed = talk.say("List my agents")
     assert "1. " in listed
     first = next(line for line in listed.splitlines() if line.startswith("1.")).split("**")[1]
@@ -128,7 +128,7 @@ def test_the_first_one_of_a_list_is_run(talk: Talk):
     assert talk.get(f"agents/{first}/runs/")["results"]
 
 
-def test_an_ambiguous_request_gets_choices_with_their_effects(talk: Talk):
+def test_ambiguous_request_gets_choices_with_their_effects(talk: Talk):
     answer = talk.say(
         "I need to analyze our customer churn data and put together a presentation "
         "for the board meeting next week"

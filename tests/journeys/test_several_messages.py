@@ -79,14 +79,14 @@ def site(
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_is_asked_for_is_done(site: tuple[Site, str], case: str):
+def test_task_spread_over_several_messages_is_done(site: tuple[Site, str], case: str):
     talk = Talk(*site)
     for message, expected in CASES[case]:
         answer = talk.say(message)
         assert expected in answer, answer
 
 
-def test_the_eleventh_task_lets_the_oldest_go(site: tuple[Site, str]):
+def test_eleventh_task_drops_the_oldest(site: tuple[Site, str]):
     talk = Talk(*site)
     for number in range(1, 12):
         talk.say(f"Find Pixel {number} specs")
@@ -118,7 +118,7 @@ def modelled(
 
 
 @pytest.mark.parametrize("case", ["restaurants", "comparison", "flight", "weather", "table for dinner"])
-def test_a_model_asks_and_goes_on_with_the_answer(modelled: tuple[Site, str, ModelServer], case: str):
+def test_model_asks_and_continues_with_the_answer(modelled: tuple[Site, str, ModelServer], case: str):
     site, key, model = modelled
     model.reset()
     *asking, (last, _) = CASES[case]
@@ -200,7 +200,7 @@ def say(talk: Talk, model: ModelServer, message: str, answers: list[dict]) -> tu
 
 
 @pytest.mark.parametrize("case", TOLD)
-def test_a_model_is_told_what_was_found_before(modelled: tuple[Site, str, ModelServer], case: str):
+def test_model_prompt_includes_earlier_results(modelled: tuple[Site, str, ModelServer], case: str):
     site, key, model = modelled
     model.reset()
     talk = Talk(site, key)
@@ -215,7 +215,7 @@ def test_a_model_is_told_what_was_found_before(modelled: tuple[Site, str, ModelS
         assert [cell.value for cell in book.active[1]] == list(SONG)
 
 
-def test_a_model_is_told_of_no_other_conversation_and_of_old_results_in_short(
+def test_model_prompt_shortens_old_results_and_omits_other_chats(
     modelled: tuple[Site, str, ModelServer],
 ):
     site, key, model = modelled

@@ -13,7 +13,7 @@ AGENT = {
 }
 
 
-def test_a_delivery_is_answered_by_the_agent(chat_site: ChatSite):  # noqa: F811
+def test_web_hook_delivery_runs_its_agent(chat_site: ChatSite):  # noqa: F811
     chat_site.model.script("order-desk", "Order 4711: three lamps for Mia.")
     with chat_site.http() as http:
         http.post("/api/v1/agents/", json=AGENT).raise_for_status()

@@ -100,7 +100,7 @@ def make_clerk(office: ChatSite) -> None:
 LIST = "| Name | Rating |\n| --- | --- |\n| =cmd | 5 |\n"
 
 
-async def test_a_question_an_answer_and_a_real_file(office: ChatSite):
+async def test_asked_question_leads_to_a_written_file(office: ChatSite):
     office.model.queue(
         {"tools": [{"name": "ask_person", "arguments": {"question": "In which city?"}}]},
         {"text": "I look. ", "tools": [{"name": "web_search", "arguments": {"query": "restaurants Newark"}}]},
@@ -132,9 +132,7 @@ async def test_a_question_an_answer_and_a_real_file(office: ChatSite):
     assert [one["name"] for one in kept["files"]] == ["Restaurants.md"] and len(kept["tools"]) == 2
 
 
-async def test_nothing_is_sent_before_a_person_has_approved_and_then_once_as_edited(
-    office: ChatSite, hook: Hook
-):
+async def test_approved_message_is_sent_once_as_edited(office: ChatSite, hook: Hook):
     with office.http() as http:
         made = http.post("/api/v1/web-hooks/", json={"slug": "sales", "url": f"http://{hook.host}/in"})
         assert made.status_code == 201, made.text
@@ -189,7 +187,7 @@ def script_the_parts(model: ModelServer) -> None:
         model.script(f"Write report-{one} into a document", answer)
 
 
-async def test_parts_are_finished_by_another_process_without_a_doubled_write(office: ChatSite):
+async def test_another_process_finishes_parts_without_double_writes(office: ChatSite):
     script_the_parts(office.model)
     async with office.chat() as ann:
         accepted = await ann.say(TASK)

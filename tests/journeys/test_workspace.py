@@ -31,7 +31,7 @@ def claims_nothing(heard: Heard) -> None:
 # --- without a model ------------------------------------------------------------------------------
 
 
-async def test_a_task_is_added_as_it_was_said(ruled: ChatSite):
+async def test_task_is_added_with_priority_and_due_date(ruled: ChatSite):
     desk = Desk(ruled)
     async with ruled.chat() as ann:
         heard = await Talk(ann, desk.project_id).say(
@@ -44,7 +44,7 @@ async def test_a_task_is_added_as_it_was_said(ruled: ChatSite):
     assert "**Email the beta list**" in heard.text and "Friday" in heard.text
 
 
-async def test_a_task_is_re_dated_by_words_that_never_name_it_whole(ruled: ChatSite):
+async def test_task_is_rescheduled_by_part_of_its_title(ruled: ChatSite):
     desk = Desk(ruled)
     for title in ("Email the beta list", "Print the flyers"):
         desk.task(title, due_on="2026-01-05", priority=3)
@@ -59,7 +59,7 @@ async def test_a_task_is_re_dated_by_words_that_never_name_it_whole(ruled: ChatS
     assert heard.changed == ["Email the beta list"]
 
 
-async def test_several_facts_in_one_breath_are_several_writes(ruled: ChatSite):
+async def test_several_facts_in_one_message_are_separate_writes(ruled: ChatSite):
     desk = Desk(ruled)
     for title in ("CV update", "LinkedIn post", "Halcyon prep", "Call the bank"):
         desk.task(title)
@@ -76,7 +76,7 @@ async def test_several_facts_in_one_breath_are_several_writes(ruled: ChatSite):
     assert heard.changed == ["CV update", "LinkedIn post", "Halcyon prep"]
 
 
-async def test_a_title_that_begins_with_a_verb_is_no_order(ruled: ChatSite):
+async def test_title_starting_with_a_verb_is_not_an_order(ruled: ChatSite):
     desk = Desk(ruled)
     for title in ("Resume update", "LinkedIn post"):
         desk.task(title)
@@ -86,7 +86,7 @@ async def test_a_title_that_begins_with_a_verb_is_no_order(ruled: ChatSite):
     assert heard.changed == ["LinkedIn post"] and "resume update" in heard.text
 
 
-async def test_what_is_on_the_plate_is_told_and_what_fits_three_is_asked(ruled: ChatSite):
+async def test_open_work_is_listed_and_an_ambiguous_title_is_asked(ruled: ChatSite):
     desk = Desk(ruled)
     for title in ("Email the beta list", "Email the press", "Answer email backlog", "Print the flyers"):
         desk.task(title)
@@ -106,7 +106,7 @@ async def test_what_is_on_the_plate_is_told_and_what_fits_three_is_asked(ruled: 
     assert [title for title, row in desk.tasks().items() if row[0] == "done"] == ["Email the press"]
 
 
-async def test_a_misspelt_project_is_found_or_asked_for_never_mistaken(ruled: ChatSite):
+async def test_misspelt_project_is_asked_about_never_confused(ruled: ChatSite):
     halcyon, other = Desk(ruled, "Halcyon Rebrand"), Desk(ruled, "Orchard Opening")
     async with ruled.chat() as ann:
         talk = Talk(ann, None)
@@ -120,7 +120,7 @@ async def test_a_misspelt_project_is_found_or_asked_for_never_mistaken(ruled: Ch
     assert "no project “Zephyr”" in unknown.text and unknown.of("options")
 
 
-async def test_documents_are_meant_by_their_bare_titles_though_no_project_is_chosen(ruled: ChatSite):
+async def test_documents_are_found_by_title_without_a_project(ruled: ChatSite):
     desk = Desk(ruled)
     scan, sources = f"Scan {desk.project_id[-6:]}", f"Sources {desk.project_id[-6:]}"
     ids = {
@@ -139,7 +139,7 @@ async def test_documents_are_meant_by_their_bare_titles_though_no_project_is_cho
     assert [node["id"] for node in below] == [ids[scan]]
 
 
-async def test_catching_up_tells_what_is_true_now(ruled: ChatSite):
+async def test_catch_me_up_tells_the_current_state(ruled: ChatSite):
     desk = Desk(ruled)
     late = desk.task("Print the flyers", due_on="2026-01-05")
     async with ruled.chat() as ann:
@@ -154,7 +154,7 @@ async def test_catching_up_tells_what_is_true_now(ruled: ChatSite):
     assert "Overdue" not in second.text and "changed" in second.text
 
 
-async def test_loose_documents_are_left_where_they_are_without_a_model(ruled: ChatSite):
+async def test_organizing_documents_without_a_model_moves_nothing(ruled: ChatSite):
     desk = Desk(ruled)
     for title in ("Pricing research", "Pricing draft", "Team rota"):
         desk.document(title, f"All about {title}.")
@@ -165,7 +165,7 @@ async def test_loose_documents_are_left_where_they_are_without_a_model(ruled: Ch
     assert "needs a model" in heard.text and desk.everything() == before
 
 
-async def test_a_request_that_waits_is_let_go_without_a_write(ruled: ChatSite):
+async def test_cancelled_pending_request_writes_nothing(ruled: ChatSite):
     desk = Desk(ruled)
     desk.document("Landing page", "Welcome.")
     before = desk.everything()
@@ -181,7 +181,7 @@ async def test_a_request_that_waits_is_let_go_without_a_write(ruled: ChatSite):
     assert desk.everything() == before
 
 
-async def test_what_is_thought_aloud_is_made_only_once_it_is_wanted(ruled: ChatSite):
+async def test_suggested_task_is_created_only_after_confirmation(ruled: ChatSite):
     desk = Desk(ruled)
     async with ruled.chat() as ann:
         talk = Talk(ann, desk.project_id)
@@ -198,7 +198,7 @@ async def test_what_is_thought_aloud_is_made_only_once_it_is_wanted(ruled: ChatS
     assert items == {"Survey": ("task", "resolved"), "Raffle": ("task", "discarded")}
 
 
-async def test_the_first_one_of_a_list_and_it_mean_something(ruled: ChatSite):
+async def test_the_first_one_and_it_refer_to_listed_tasks(ruled: ChatSite):
     desk = Desk(ruled)
     desk.task("Print the flyers", due_on="2026-01-05")
     desk.task("Call the bank")
@@ -232,7 +232,7 @@ RUNBOOK = (
 ROLLBACK = "- Perhaps one may want to consider switching it off again\n- Tell everybody who is around\n"
 
 
-async def test_a_document_is_written_in_sections_and_one_of_them_made_tighter(modelled: ChatSite):
+async def test_model_writes_a_document_and_edits_one_section(modelled: ChatSite):
     desk, model = Desk(modelled), modelled.model
     model.queue(
         calls("change", operations=[document("Launch runbook", RUNBOOK)]),
@@ -265,7 +265,7 @@ async def test_a_document_is_written_in_sections_and_one_of_them_made_tighter(mo
     assert "Perhaps" not in text and text.count("## ") == 3
 
 
-async def test_what_was_found_out_is_there_for_the_next_conversation(modelled: ChatSite):
+async def test_saved_findings_are_available_in_the_next_conversation(modelled: ChatSite):
     desk, model = Desk(modelled), modelled.model
     text = "Acme sells its espresso subscription at 45 euros a month, Globex at 39 euros."
     model.queue(calls("change", operations=[document("Pricing of rivals", text)]), {"text": "It is kept."})
@@ -282,7 +282,7 @@ async def test_what_was_found_out_is_there_for_the_next_conversation(modelled: C
     assert not [one for one in cold.of("tool_call") if one["tool"] == "web_search"]
 
 
-async def test_an_open_wish_is_narrated_and_changes_nothing(modelled: ChatSite):
+async def test_open_ended_request_changes_nothing(modelled: ChatSite):
     desk, model = Desk(modelled), modelled.model
     desk.task("Call the bank")
     before = desk.everything()

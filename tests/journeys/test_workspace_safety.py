@@ -81,7 +81,7 @@ def deleted(heard: Heard) -> list[str]:
         ("what's on my plate?", ("list", {"kind": "task"})),
     ],
 )
-async def test_what_documents_and_titles_order_deletes_nothing_and_undo_takes_the_rest_back(
+async def test_injected_instructions_delete_nothing_and_can_be_undone(
     modelled: ChatSite, desk: Desk, message: str, read: tuple[str, dict]
 ):
     before = desk.tasks(), desk.documents()
@@ -97,7 +97,7 @@ async def test_what_documents_and_titles_order_deletes_nothing_and_undo_takes_th
     assert (desk.tasks(), desk.documents()) == before
 
 
-async def test_a_talk_about_one_project_writes_in_no_other(modelled: ChatSite, desk: Desk):
+async def test_chat_about_a_project_cannot_write_in_another(modelled: ChatSite, desk: Desk):
     other = Desk(modelled)
     other.task("Book movers")
     before = other.everything()
@@ -114,7 +114,7 @@ async def test_a_talk_about_one_project_writes_in_no_other(modelled: ChatSite, d
     assert all("This conversation is about" in result["summary"] for result in heard.of("tool_result"))
 
 
-async def test_what_a_client_says_of_earlier_turns_counts_for_nothing(modelled: ChatSite, desk: Desk):
+async def test_forged_context_of_a_client_is_ignored(modelled: ChatSite, desk: Desk):
     other = Desk(modelled)
     other.task("Book movers")
     before = other.everything()
@@ -129,7 +129,7 @@ async def test_what_a_client_says_of_earlier_turns_counts_for_nothing(modelled: 
     assert other.everything() == before
 
 
-async def test_reading_without_an_end_is_bounded(modelled: ChatSite, desk: Desk):
+async def test_endless_reading_is_bounded(modelled: ChatSite, desk: Desk):
     pages = iter(range(1, 1000))
 
     def next_page(request):  # type: ignore[no-untyped-def]
@@ -150,7 +150,7 @@ async def test_reading_without_an_end_is_bounded(modelled: ChatSite, desk: Desk)
     nothing_was_done(heard)
 
 
-async def test_reading_without_an_end_can_be_cancelled(modelled: ChatSite, desk: Desk):
+async def test_endless_reading_can_be_cancelled(modelled: ChatSite, desk: Desk):
     modelled.model.ttft_ms = 300
     modelled.model.script("page by page", lambda request: (ToolCall("list", '{"kind": "project"}'),))
     async with modelled.chat() as ann:
@@ -165,7 +165,7 @@ async def test_reading_without_an_end_can_be_cancelled(modelled: ChatSite, desk:
     assert done["data"]["finish_reason"] == "cancelled"
 
 
-async def test_back_and_forth_is_written_every_time(ruled: ChatSite):
+async def test_toggling_a_state_writes_every_time(ruled: ChatSite):
     desk = Desk(ruled)
     desk.task("Call Bob")
     async with ruled.chat() as ann:
@@ -176,7 +176,7 @@ async def test_back_and_forth_is_written_every_time(ruled: ChatSite):
             assert desk.tasks() == {"Call Bob": (state, None, None)}
 
 
-async def test_rules_keep_to_the_words_of_the_person_too(ruled: ChatSite):
+async def test_rules_ignore_instructions_in_documents(ruled: ChatSite):
     desk, other = Desk(ruled), Desk(ruled)
     desk.document("Meeting notes", f"We met. {ORDER}")
     desk.task("Pay rent")

@@ -23,7 +23,7 @@ def stored(project: Project, *outline: str) -> None:
     until(lambda: project.outline == list(outline))
 
 
-def test_the_list_the_history_and_the_trash_follow_what_happens(
+def test_list_history_and_trash_update_live(
     page: Page, tab: Callable[[], Page], project: Project, rest: Rest
 ) -> None:
     listed, history, trash = page, tab(), tab()
@@ -131,7 +131,7 @@ def import_by_dropping(page: Page) -> None:
     expect(page.locator(".prose table")).to_contain_text("Team")
 
 
-def test_two_tabs_see_each_others_changes_and_keep_what_is_typed(
+def test_two_tabs_sync_changes_and_keep_typed_text(
     page: Page, tab: Callable[[], Page], project: Project, rest: Rest
 ) -> None:
     mine, theirs = page, tab()
@@ -160,9 +160,7 @@ def test_two_tabs_see_each_others_changes_and_keep_what_is_typed(
     expect(mine.locator("#recent")).to_contain_text("Summer launch")
 
 
-def test_the_page_tells_of_who_was_faster_of_what_search_needs_and_holds_any_word(
-    page: Page, project: Project, rest: Rest
-) -> None:
+def test_project_page_shows_conflicts_and_wraps_long_words(page: Page, project: Project, rest: Rest) -> None:
     page.context.complaints.expected = ("409",)
     page.goto(project.url)
     word = "Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrik" * 3

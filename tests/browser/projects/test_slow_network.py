@@ -30,9 +30,7 @@ class Held:
         route.fulfill(response=response)
 
 
-def test_what_is_sent_twice_is_made_once_and_what_could_not_be_fetched_stays(
-    page: Page, project: Project, rest: Rest
-) -> None:
+def test_task_sent_twice_is_created_once_on_a_slow_network(page: Page, project: Project, rest: Rest) -> None:
     page.context.complaints.expected = ("ERR_FAILED",)
     page.goto(project.url)
     held = Held(page, "**/api/v1/projects/*/entities/", "POST")
@@ -57,7 +55,7 @@ def test_what_is_sent_twice_is_made_once_and_what_could_not_be_fetched_stays(
     expect(page.get_by_role("treeitem", name="Launch brief")).to_be_visible()
 
 
-def test_a_double_click_makes_one_project(page: Page, site: Site, rest: Rest) -> None:
+def test_double_click_creates_one_project(page: Page, site: Site, rest: Rest) -> None:
     page.goto(f"{site.url}/projects/")
     page.get_by_label("Name").fill("Made by a double click")
     page.get_by_role("button", name="Make the project").dblclick()
@@ -67,7 +65,7 @@ def test_a_double_click_makes_one_project(page: Page, site: Site, rest: Rest) ->
     rest.send("DELETE", f"projects/{made[0]['id']}/")
 
 
-def test_ones_own_change_is_no_conflict_and_what_is_written_on_stays(
+def test_own_pending_change_is_no_conflict_and_keeps_typed_text(
     page: Page, project: Project, rest: Rest
 ) -> None:
     page.context.complaints.expected = ("ERR_FAILED", "409")
@@ -122,7 +120,7 @@ def drop_response(route: Route) -> None:
         route.fallback()
 
 
-def test_two_quick_changes_of_a_state_are_both_stored(page: Page, project: Project) -> None:
+def test_two_quick_state_changes_are_both_stored(page: Page, project: Project) -> None:
     title = "Draft the launch page"
     page.goto(f"{project.url}tasks/{project.ids[title]}/")
     held = Held(page, "**/api/v1/entities/*/", "PATCH")

@@ -24,9 +24,7 @@ def write(page: Page, words: str) -> Locator:
     return text
 
 
-def test_a_draft_outlives_the_page_and_a_conflict_keeps_it_beside_theirs(
-    page: Page, project: Project, rest: Rest
-) -> None:
+def test_draft_survives_a_reload_and_a_conflict(page: Page, project: Project, rest: Rest) -> None:
     page.context.complaints.expected = ("409",)
     page.goto(project.document("Launch brief"))
     write(page, "Half a thought")
@@ -65,9 +63,7 @@ def test_a_draft_outlives_the_page_and_a_conflict_keeps_it_beside_theirs(
     expect(page.locator(".prose")).to_have_text("What I wrote next")
 
 
-def test_hostile_markdown_is_text_and_a_link_leads_to_its_headings(
-    page: Page, project: Project, rest: Rest
-) -> None:
+def test_hostile_markdown_is_escaped_and_heading_links_work(page: Page, project: Project, rest: Rest) -> None:
     made = rest.make(project.id, "documents", title="<b>Bold</b>", content=HOSTILE)
     page.goto(f"{project.url}documents/{made['id']}/#main")
     prose = page.locator(".prose")
@@ -80,7 +76,7 @@ def test_hostile_markdown_is_text_and_a_link_leads_to_its_headings(
     expect(page.get_by_role("heading", name="Competitors in Europe")).to_be_focused()
 
 
-def test_facts_and_links_are_stored_at_once_beside_those_of_others(
+def test_facts_and_links_are_saved_beside_changes_of_others(
     page: Page, tab: Callable[[], Page], project: Project, rest: Rest
 ) -> None:
     title = "The review takes longer than two weeks"

@@ -35,7 +35,7 @@ def on_top(chat: Chat) -> str:
     return dock(chat).get_by_label("event").input_value()
 
 
-def test_a_call_waits_above_the_composer_and_is_done_as_edited(chat: Chat, model: ModelServer) -> None:
+def test_approval_shows_above_the_composer_and_runs_as_edited(chat: Chat, model: ModelServer) -> None:
     ask(chat, model, "Team lunch")
     card = dock(chat).get_by_role("region", name='Deleting from the calendar: "Team lunch"')
     expect(card).to_contain_text(re.compile("expires in 2[34] hours"))
@@ -57,7 +57,7 @@ def test_a_call_waits_above_the_composer_and_is_done_as_edited(chat: Chat, model
     expect(dock(chat).get_by_role("region")).to_have_count(0)
 
 
-def test_an_argument_that_is_wrong_says_what_to_write(chat: Chat, model: ModelServer) -> None:
+def test_invalid_argument_of_an_approval_names_the_format(chat: Chat, model: ModelServer) -> None:
     rest = Rest(chat.page, chat.site)
     rest.send("PUT", "tools/calendar.create/rule/", ask_first="always")
     retreat = {"title": "Retreat", "starts_at": "2027-03-01T10:00", "all_day": True}
@@ -78,7 +78,7 @@ def test_an_argument_that_is_wrong_says_what_to_write(chat: Chat, model: ModelSe
     expect(chat.answers.nth(-2)).to_contain_text("You approved")
 
 
-def test_several_wait_one_behind_the_other_also_after_a_reload(chat: Chat, model: ModelServer) -> None:
+def test_several_approvals_queue_also_after_a_reload(chat: Chat, model: ModelServer) -> None:
     ask(chat, model, "First talk", "Second talk", "Third talk")
     heading = dock(chat).get_by_role("heading")
     expect(dock(chat)).to_contain_text("of 3")
@@ -101,7 +101,7 @@ def test_several_wait_one_behind_the_other_also_after_a_reload(chat: Chat, model
     expect(dock(chat).get_by_role("region")).to_have_count(0)
 
 
-def test_all_calls_of_one_answer_are_decided_by_one_press(chat: Chat, model: ModelServer) -> None:
+def test_all_calls_of_one_answer_are_approved_together(chat: Chat, model: ModelServer) -> None:
     ask(chat, model, "Fourth talk", "Fifth talk")
     together = dock(chat).get_by_role("region", name="2 calls of this answer wait together")
     expect(together).to_contain_text('Deleting from the calendar: "Fourth talk"')
@@ -112,7 +112,7 @@ def test_all_calls_of_one_answer_are_decided_by_one_press(chat: Chat, model: Mod
     expect(chat.answer).to_contain_text("That is done.")
 
 
-def test_decided_elsewhere_it_says_so_in_its_place_and_rejected_it_is_not_done(
+def test_approval_decided_elsewhere_says_so_and_rejected_one_stops(
     chat: Chat, model: ModelServer, context: BrowserContext
 ) -> None:
     context.complaints.expected = ("409",)
@@ -133,7 +133,7 @@ def test_decided_elsewhere_it_says_so_in_its_place_and_rejected_it_is_not_done(
     expect(chat.answer).to_contain_text("OK, not done")
 
 
-def test_an_agent_to_be_says_what_it_lacks_and_is_tried_by_one_click(chat: Chat, model: ModelServer) -> None:
+def test_approval_of_a_new_agent_shows_missing_connections(chat: Chat, model: ModelServer) -> None:
     model.queue(calls(("save_agent", DRAFT)), {"text": "It is there."})
     chat.say("Build me an agent that watches our Jira board, Mondays at 9")
     missing = dock(chat).get_by_role("list", name="Connections")

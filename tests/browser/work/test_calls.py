@@ -12,7 +12,7 @@ from tests.net.pages import Page, PageServer
 from tests.standin import ModelServer
 
 
-def test_many_fold_into_one_line_that_opens_to_what_was_sent_and_came(chat: Chat, model: ModelServer) -> None:
+def test_many_calls_fold_into_one_line_with_details(chat: Chat, model: ModelServer) -> None:
     model.queue(sums("100 * 3", "90 * 3.5"), sums("80 * 4"), {"text": "The first is the cheapest."})
     answer = chat.say(TASK)
     expect(fold(chat)).to_contain_text("3 steps")
@@ -23,7 +23,7 @@ def test_many_fold_into_one_line_that_opens_to_what_was_sent_and_came(chat: Chat
     expect(answer.get_by_role("region", name="Came back")).to_contain_text('"value": "315"')
 
 
-def test_a_line_stays_open_while_others_come(chat: Chat, model: ModelServer) -> None:
+def test_opened_call_stays_open_while_others_arrive(chat: Chat, model: ModelServer) -> None:
     model.gap_ms = 300  # two minutes until the others come, unless
     model.queue(sums("1 + 1"), sums("2 + 2", after="Wait. " * 400), sums("3 + 3"), {"text": "Six."})
     chat.type(TASK)
@@ -35,7 +35,7 @@ def test_a_line_stays_open_while_others_come(chat: Chat, model: ModelServer) -> 
     chat.finished()
 
 
-def test_what_was_called_and_read_stands_under_the_answer(
+def test_calls_and_sources_are_shown_under_the_answer(
     chat: Chat, model: ModelServer, pages: PageServer, context: BrowserContext
 ) -> None:
     text = "Oolong costs eleven euros a pound. " * 20
@@ -95,7 +95,7 @@ def chips(chat: Chat, *batches: list[list[Any]]) -> Any:
     return chat.page.evaluate(CHIPS, list(batches))
 
 
-def test_what_is_started_becomes_what_is_done_by_its_own_call(chat: Chat) -> None:
+def test_started_operation_is_replaced_when_its_call_ends(chat: Chat) -> None:
     assert chips(
         chat,
         [operation("Scan", "started", "a"), operation("Prices", "started", "b")],
@@ -108,7 +108,7 @@ def test_what_is_started_becomes_what_is_done_by_its_own_call(chat: Chat) -> Non
     ]
 
 
-def test_what_came_to_nothing_goes_with_its_call_and_with_the_turn(chat: Chat) -> None:
+def test_unfinished_operation_vanishes_with_its_call_or_turn(chat: Chat) -> None:
     done = ["done", {"finish_reason": "cancelled", "stored": True, "usage": {}, "message_id": ""}]
     assert chips(
         chat,

@@ -16,9 +16,7 @@ def plan(**states: str) -> tuple[str, dict[str, object]]:
     return "todo", {"items": items}
 
 
-def test_a_plan_is_shown_as_far_as_it_is_and_what_is_said_meanwhile_is_taken_in(
-    chat: Chat, model: ModelServer
-) -> None:
+def test_plan_progress_is_shown_and_a_new_message_is_taken_in(chat: Chat, model: ModelServer) -> None:
     model.ttft_ms = 1_500
     model.queue(
         calls(plan(Read_the_offers="doing", Add_them_up="open", Say_which="open")),
@@ -54,7 +52,7 @@ def test_a_plan_is_shown_as_far_as_it_is_and_what_is_said_meanwhile_is_taken_in(
     assert violations(chat.page) == []
 
 
-def test_parts_are_at_work_side_by_side(chat: Chat, model: ModelServer) -> None:
+def test_delegated_parts_are_shown_in_parallel(chat: Chat, model: ModelServer) -> None:
     model.ttft_ms = 1_500
     titles = ["Add up the offers", "Look at the calendar"]
     model.queue(
@@ -71,7 +69,7 @@ def test_parts_are_at_work_side_by_side(chat: Chat, model: ModelServer) -> None:
     expect(chat.answer.locator(".step.done")).to_have_count(2)
 
 
-def test_after_an_outage_it_goes_on_from_what_is_done(chat: Chat, model: ModelServer) -> None:
+def test_work_continues_after_a_model_outage(chat: Chat, model: ModelServer) -> None:
     model.queue(sums("19 + 23"), *[{"fault": "server_error"}] * 4)
     chat.type(TASK)
     expect(chat.page.get_by_role("alert")).to_be_visible(timeout=ANSWER_MS)
@@ -86,7 +84,7 @@ def test_after_an_outage_it_goes_on_from_what_is_done(chat: Chat, model: ModelSe
     assert TASK in told and "42" in told  # the earlier result of the call
 
 
-def test_what_was_stopped_at_work_goes_on_from_what_is_done(chat: Chat, model: ModelServer) -> None:
+def test_stopped_work_continues_from_what_is_done(chat: Chat, model: ModelServer) -> None:
     model.gap_ms = 100
     model.queue(sums("19 + 23"), {"text": "Long. " * 1_000})
     chat.type(TASK)

@@ -31,7 +31,7 @@ def has_line(chat: Chat, words: str) -> Locator:
     return line
 
 
-def test_calls_plans_and_batches_are_told_by_names(chat: Chat, model: ModelServer, site: Site) -> None:
+def test_calls_plans_and_batches_show_names_not_ids(chat: Chat, model: ModelServer, site: Site) -> None:
     rest = Rest(chat.page, site)
     made = make_project(rest, "Names")
     tells_calls(chat, model, made)
@@ -87,7 +87,7 @@ def asks_before_deleting(chat: Chat, model: ModelServer, made: dict[str, Any]) -
     assert ids_seen(chat) == []
 
 
-def test_what_waits_is_told_by_its_name_and_done_by_its_id(chat: Chat, model: ModelServer) -> None:
+def test_approval_shows_the_name_and_acts_on_the_id(chat: Chat, model: ModelServer) -> None:
     repair = {"title": "Roof repair", "starts_at": "2027-05-03T10:00"}
     model.queue(calls(("calendar", {"do": "create", **repair})))
     chat.say(TASK)

@@ -8,7 +8,7 @@ from tests.browser.work.scenes import LONG_TASK, calls, dock, fold, part, shared
 from tests.standin import ModelServer
 
 
-def test_steps_stand_in_their_stages_and_fold_when_done(chat: Chat, model: ModelServer) -> None:
+def test_plan_steps_are_grouped_in_stages_and_fold_when_done(chat: Chat, model: ModelServer) -> None:
     titles = ["Add up the offers", "Look at the calendar", "Say which to take"]
     model.queue(
         shared_out(part("a", titles[0]), part("b", titles[1]), part("c", titles[2], "a", "b")),
@@ -24,7 +24,7 @@ def test_steps_stand_in_their_stages_and_fold_when_done(chat: Chat, model: Model
     expect(shown.locator(".step", has_text="Add up")).to_contain_text("Working out 100 * 3")
 
 
-def test_what_was_done_before_an_approval_is_still_done_after_it(chat: Chat, model: ModelServer) -> None:
+def test_steps_done_before_an_approval_stay_done(chat: Chat, model: ModelServer) -> None:
     titles = ["Add the fair", "Drop the fair"]
     model.queue(
         shared_out(part("a", titles[0]), part("b", titles[1], "a")),
@@ -44,7 +44,7 @@ def test_what_was_done_before_an_approval_is_still_done_after_it(chat: Chat, mod
     expect(chat.answers.nth(-2).locator(".step.waiting")).to_have_count(0)
 
 
-def test_a_step_that_failed_says_why_and_is_asked_for_again(chat: Chat, model: ModelServer) -> None:
+def test_failed_step_shows_its_reason_and_is_retried(chat: Chat, model: ModelServer) -> None:
     titles = ["Add up the offers", "Say which to take"]
     model.queue(
         shared_out(part("a", titles[0]), part("b", titles[1], "a")),

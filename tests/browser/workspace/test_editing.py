@@ -33,7 +33,7 @@ def versions(chat: Chat) -> Locator:
     return chat.page.get_by_role("group", name="Answers to this message")
 
 
-def test_an_edit_takes_the_place_of_what_was_said_and_that_can_be_looked_at(chat: Chat) -> None:
+def test_edit_replaces_the_message_and_keeps_the_old_version(chat: Chat) -> None:
     first = chat.say("What can you do for me?").locator(".prose").inner_text()
     other = chat.other_tab()
     expect(other.bubbles).to_have_text(["What can you do for me?"])
@@ -64,7 +64,7 @@ def test_an_edit_takes_the_place_of_what_was_said_and_that_can_be_looked_at(chat
     expect(chat.bubbles).to_have_text(["List my agents", "What can you do?"])
 
 
-def test_the_arrow_opens_the_editor_and_escape_leaves_all_as_it_was(chat: Chat) -> None:
+def test_arrow_up_opens_the_editor_and_escape_cancels(chat: Chat) -> None:
     chat.say("List my agents")
     chat.composer.press("ArrowUp")
     expect(editor(chat)).to_be_focused()
@@ -91,7 +91,7 @@ def tasks(rest: Rest, project: dict[str, Any]) -> set[str]:
     return {"Call the caterer", "Call the florist"} & {one["title"] for one in listed}
 
 
-def test_what_each_answer_did_stays_done_until_it_is_taken_back(
+def test_changes_of_an_edited_answer_stay_until_undone(
     chat: Chat, rest: Rest, project: dict[str, Any]
 ) -> None:
     chat.open(f"/?project={project['id']}").ready()

@@ -8,7 +8,7 @@ from tests.browser.projects.scenes import Rest
 from tests.browser.workspace.scenes import KNOWN, conversation_of, memory_of, show_panel
 
 
-def test_the_state_follows_and_is_corrected_and_removed(chat: Chat, rest: Rest) -> None:
+def test_state_panel_updates_live_and_is_corrected(chat: Chat, rest: Rest) -> None:
     chat.say("Hello")
     state = show_panel(chat, "State")
     expect(state).to_contain_text("I have noted nothing yet")
@@ -48,7 +48,7 @@ def test_the_state_follows_and_is_corrected_and_removed(chat: Chat, rest: Rest) 
     }
 
 
-def test_the_summary_is_corrected_pinned_and_brought_back(chat: Chat, rest: Rest) -> None:
+def test_summary_is_corrected_pinned_and_restored(chat: Chat, rest: Rest) -> None:
     chat.say("Hello")
     summary = show_panel(chat, "Summary")
     expect(summary).to_contain_text("Nothing is summarised yet")

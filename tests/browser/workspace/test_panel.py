@@ -22,7 +22,7 @@ def focus_of(chat: Chat, rest: Rest) -> Any:
     return rest.get(f"{conversation_of(chat)}focus/")
 
 
-def test_a_chosen_project_is_shown_live_and_what_the_chat_did_there_is_taken_back(
+def test_chosen_project_updates_live_and_changes_are_undone(
     chat: Chat, rest: Rest, project: dict[str, Any]
 ) -> None:
     expect(about(chat)).to_have_accessible_name("About: Everything")
@@ -49,7 +49,7 @@ def test_a_chosen_project_is_shown_live_and_what_the_chat_did_there_is_taken_bac
     expect(task).to_contain_text("To do")
 
 
-def test_a_link_opens_a_chat_about_one_thing_and_a_wrong_one_is_not_found(
+def test_link_opens_a_chat_about_a_document_or_is_not_found(
     chat: Chat, rest: Rest, project: dict[str, Any]
 ) -> None:
     brief = project["ids"]["Launch brief"]
@@ -68,7 +68,7 @@ def test_a_link_opens_a_chat_about_one_thing_and_a_wrong_one_is_not_found(
     assert answer.status == 404
 
 
-def test_the_tabs_and_the_tree_are_used_by_keyboard(chat: Chat, project: dict[str, Any]) -> None:
+def test_tabs_and_tree_of_the_panel_work_by_keyboard(chat: Chat, project: dict[str, Any]) -> None:
     chat.open(f"/?project={project['id']}").ready()
     below = panel(chat).get_by_role("link", name="Interviews")
     expect(below).to_be_visible()
@@ -86,9 +86,7 @@ def test_the_tabs_and_the_tree_are_used_by_keyboard(chat: Chat, project: dict[st
     expect(panel(chat)).to_be_visible()
 
 
-def test_on_a_phone_the_panel_is_a_sheet_that_gives_the_focus_back(
-    chat: Chat, project: dict[str, Any]
-) -> None:
+def test_phone_panel_is_a_sheet_that_returns_the_focus(chat: Chat, project: dict[str, Any]) -> None:
     chat.page.set_viewport_size({"width": 390, "height": 844})
     chat.open(f"/?project={project['id']}").ready()
     opener = chat.page.get_by_role("button", name="Show panel")
@@ -110,7 +108,7 @@ SHIFTS = """() => new Promise((resolve) => {
 })"""
 
 
-def test_a_panel_that_was_left_open_moves_nothing_when_the_page_comes(chat: Chat) -> None:
+def test_open_panel_causes_no_layout_shift_on_load(chat: Chat) -> None:
     chat.new().say("What can you do?")
     show_panel(chat, "Project")
     chat.reload()

@@ -28,7 +28,7 @@ def opens_at(chat: Chat, link: Locator, heading: str) -> None:
     page.close()
 
 
-def test_a_source_opens_its_document_at_the_passage(chat: Chat, rest: Rest, project: dict[str, Any]) -> None:
+def test_source_opens_its_document_at_the_passage(chat: Chat, rest: Rest, project: dict[str, Any]) -> None:
     rest.make(project["id"], "documents", title="Revenue", content=REVENUE)
     chat.open(f"/?project={project['id']}").ready()
     answer = chat.say("What are our exchange rates?")
@@ -41,7 +41,7 @@ def test_a_source_opens_its_document_at_the_passage(chat: Chat, rest: Rest, proj
     assert place == answer.get_by_role("link", name="Source 1:").first.get_attribute("href")
 
 
-def test_a_question_over_rest_stands_in_its_chat_with_how_it_was_answered(
+def test_rest_question_shows_how_it_was_answered_in_its_chat(
     chat: Chat, rest: Rest, project: dict[str, Any]
 ) -> None:
     talk = rest.send("POST", "conversations/", focus={"project_id": project["id"]})["id"]
@@ -58,7 +58,7 @@ def test_a_question_over_rest_stands_in_its_chat_with_how_it_was_answered(
     assert violations(chat.page) == []
 
 
-def test_the_gauge_shows_a_context_that_fills_and_opens_its_receipt(chat: Chat) -> None:
+def test_context_gauge_shows_usage_and_opens_the_receipt(chat: Chat) -> None:
     gauge = chat.page.get_by_role("button", name="Context:")
     chat.new().say("Hello")
     expect(gauge).to_have_count(0)

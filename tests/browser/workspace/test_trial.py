@@ -7,7 +7,7 @@ from tests.browser.chat import Chat
 from tests.browser.projects.scenes import Rest
 
 
-def test_a_change_is_tried_and_then_kept(chat: Chat, rest: Rest) -> None:
+def test_agent_change_is_tried_and_then_saved(chat: Chat, rest: Rest) -> None:
     chat.open("/agents/notion-reporter/")
     chat.page.get_by_role("link", name="Try a change").click()
     keep = chat.page.get_by_role("button", name="Save change")
