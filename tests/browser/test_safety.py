@@ -68,7 +68,7 @@ def csrf_token(chat: Chat) -> str:
     return chat.page.locator('meta[name="csrf-token"]').get_attribute("content") or ""
 
 
-def test_foreign_conversation_answers_the_same_404_as_a_missing_one(chat: Chat, site: Site) -> None:
+def test_foreign_conversation_answers_the_404_of_a_missing_one(chat: Chat, site: Site) -> None:
     chat.say("Only Larkfield may read this")
     address = chat.page.url
     site.manage("create_tenant", "--slug", "globex", "--owner", "bob@globex.example", "--password", PASSWORD)

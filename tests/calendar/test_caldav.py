@@ -94,7 +94,7 @@ def test_event_of_another_program_is_found_by_title(connected: Radicale, ann: Ac
 
 
 @pytest.mark.parametrize("title", ["Sync: budget?", "a/b #1", "mailto:x", "50 % off", "…"])
-def test_title_that_looks_like_an_id_or_url_is_found_as_a_title(connected: Radicale, ann: Access, title: str):
+def test_title_with_url_characters_is_found_as_a_title(connected: Radicale, ann: Access, title: str):
     made = create_event(calendar=store_of(ann), title=title, starts_at=MONDAY)
     assert find_event(calendar=store_of(ann), event=title, now=MONDAY).id == made.id
 

@@ -48,7 +48,7 @@ def test_occurrences_without_a_time_zone_are_named_without_one():
         "FREQ=DAILY;BYHOUR=8,9,10,11;BYMINUTE=0,5,10,15,20,25,30",
     ],
 )
-def test_series_of_too_frequent_or_stuck_rules_is_left_out(rule: str):
+def test_subdaily_or_invalid_series_is_left_out(rule: str):
     assert names(series(rule)) == []
 
 

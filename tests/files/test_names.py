@@ -23,7 +23,7 @@ from omniforge.files.names import LONGEST_NAME, clean_name
         ("", "file"),
     ],
 )
-def test_a_name_keeps_what_a_person_would_call_it(given_name: str, kept: str):
+def test_clean_name_keeps_the_readable_name(given_name: str, kept: str):
     assert clean_name(given_name) == kept
 
 

@@ -102,7 +102,7 @@ def test_link_between_two_projects_is_refused(ann: Access, launch: Project):
         EdgeService(ann).create(Ref(Kind.TASK, here.pk), Relation.DEPENDS_ON, Ref(Kind.TASK, there.pk))
 
 
-class TestALinkThatSomebodyElseGetsHoldOfFirst:
+class TestLinkChangedMeanwhile:
     """After waiting for the project's lock, a service sees the previous holder's changes."""
 
     @pytest.fixture

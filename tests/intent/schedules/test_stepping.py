@@ -102,7 +102,7 @@ def times_of(day: datetime, cron: str) -> list[str]:
     return times
 
 
-class TestDaysOnWhichClocksChange:
+class TestClockChanges:
     def test_nonexistent_time_is_due_once_shifted_by_the_jump(self):
         assert times_of(SPRING, "30 2 * * *") == ["01:30"]
 
