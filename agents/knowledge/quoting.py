@@ -66,7 +66,7 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
 def _quoted(one: Evidence) -> str:
     """Return the quote: the sentence that fits the question's case, and the next one if that is needed.
 
-    A row of a table stays alone.
+    A row of a table stays alone; the next one answers a sentence that is a question itself.
     """
     candidate, sentences = one.candidate, sentences_of(one.candidate.hit.text)
     if candidate.is_row or candidate.text not in sentences:
@@ -77,7 +77,7 @@ def _quoted(one: Evidence) -> str:
     if fitting != (candidate.text,):
         return " ".join(fitting)
     lacking = {word for word in one.question.words if match(word, candidate) < NAMED and not is_light(word)}
-    is_wanted = bool(behind and lacking & words_in(behind[0]))
+    is_wanted = bool(behind and (candidate.text.endswith("?") or lacking & words_in(behind[0])))
     return f"{candidate.quote} {behind[0]}" if is_wanted else candidate.quote
 
 

@@ -30,7 +30,7 @@ In February there were 31 complaints about noise.
 
 ## Safes
 
-Safes are opened with a code by the clerk.
+Safes are opened with a code by the clerk. Ten knots in the basin? No, three knots.
 
 ## Mooring rates
 
@@ -90,9 +90,16 @@ async def test_question_for_rates_is_answered_without_a_number(harbour: Access):
     assert answer.is_found and "those of the harbour board" in answer.text
 
 
-async def test_list_item_is_quoted_whole(harbour: Access):
-    answer = await asked(harbour, "What does the Knots course cost?")
-    assert answer.is_found and "80 euros a class" in answer.text and "95" not in answer.text
+@pytest.mark.parametrize(
+    ("question", "told", "untold"),
+    [
+        ("What does the Knots course cost?", "80 euros a class", "95"),
+        ("how many knots in the basin?", "No, three knots.", "clerk"),
+    ],
+)
+async def test_quotation_holds_its_answer_alone(harbour: Access, question: str, told: str, untold: str):
+    answer = await asked(harbour, question)
+    assert answer.is_found and told in answer.text and untold not in answer.text
 
 
 async def test_newer_document_is_quoted_first(harbour: Access):
