@@ -20,7 +20,7 @@ from agents.policies.purposes import tool_in_words
 from omniforge.calendar.models import Calendar
 from omniforge.tenants.admin import PERSON, PERSON_OF_ROW
 from omniforge.tenants.audit_admin import AuditAdmin, TenantFilter
-from omniforge.tenants.naming import call_rows
+from omniforge.tenants.row_names import call_rows
 
 
 @admin.register(AgentDefinition)

@@ -12,7 +12,7 @@ from agents.context.pack import ContextPack
 from agents.events import IntentFound, Outputs, TextDelta, ToolCalled, say
 from agents.knowledge.pipeline import answer_question
 from agents.models import RunTrigger
-from agents.runs import waiting
+from agents.runs import resumed
 from agents.runs.decisions import ask_which_call
 from agents.runs.loop_and_intent import answer_beside_intent
 from agents.runs.runner import run_agent, run_commands, run_here
@@ -40,13 +40,13 @@ async def run_master(pack: ContextPack) -> Outputs:
 
 async def _is_in_form(pack: ContextPack) -> bool:
     """Return whether a form begun by rules is open. A decision on a run takes precedence over it."""
-    return pack.dialogue.draft is not None and await waiting.decided_run(pack) is None
+    return pack.dialogue.draft is not None and await resumed.decided_run(pack) is None
 
 
 async def _answer(pack: ContextPack) -> Outputs:
-    if taken := await waiting.find_resumed_run(pack):
-        yield IntentFound(waiting.decided_intent(taken.run))
-        answering = waiting.resume(pack, taken.run, taken.remark)
+    if taken := await resumed.find_resumed_run(pack):
+        yield IntentFound(resumed.decided_intent(taken.run))
+        answering = resumed.resume(pack, taken.run, taken.remark)
     elif which := await ask_which_call(pack):
         answering = which
     elif intent := _structural(pack):

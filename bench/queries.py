@@ -16,7 +16,7 @@ from django.db import connection  # noqa: E402  (Django must be set up first)
 from django.db.backends.signals import connection_created  # noqa: E402
 
 from conversations.turns.engine import engine  # noqa: E402
-from conversations.turns.reading import follow  # noqa: E402
+from conversations.turns.readers import follow  # noqa: E402
 from conversations.wire.commands import SendMessage  # noqa: E402
 from omniforge.storage.ids import new_id  # noqa: E402
 from omniforge.tenants.access import Access, access_of  # noqa: E402

@@ -18,7 +18,7 @@ from omniforge.tenants.admin import PERSON, PERSON_OF_ROW
 from omniforge.tenants.audit_admin import LONGEST_SEARCH, TenantFilter
 from omniforge.tenants.audit_columns import NOTHING, code_in_words, milliseconds
 from omniforge.tenants.hidden_content import HiddenContentAdmin
-from omniforge.tenants.naming import call_rows, name_of
+from omniforge.tenants.row_names import call_rows, name_of
 
 
 @admin.register(Turn)

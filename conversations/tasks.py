@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from conversations.record import retention
 from conversations.record.search import indexing
-from conversations.schedules import scheduling
+from conversations.schedules import due_runs
 from conversations.turns.spool import store as spool
 
 _SECONDS = 15.0  # of indexing per run
@@ -32,4 +32,4 @@ def purge_expired() -> None:
 @shared_task
 def run_due() -> None:
     """Start the agents that are due."""
-    scheduling.run_due(timezone.now())
+    due_runs.run_due(timezone.now())

@@ -8,8 +8,8 @@ from pydantic import BaseModel, BeforeValidator, ValidationError
 
 from intent.explicit import real_agent
 from intent.local.analysis import mode_of
+from intent.local.explanations import clarifying_question
 from intent.local.targets import NEVER_ABOUT_AN_AGENT
-from intent.local.wording import clarifying_question
 from intent.types import SURE, ActionType, Catalogue, Intent, Method
 
 EntityName = Literal[

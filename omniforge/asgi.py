@@ -24,8 +24,8 @@ from omniforge.tenants.canary import check_canary  # noqa: E402
 from omniforge.tenants.sockets import AccessMiddleware  # noqa: E402
 from omniforge.web.asgi_types import Receive, Scope, Send  # noqa: E402
 from omniforge.web.bounded_bodies import BoundedBodies  # noqa: E402
-from omniforge.web.handling import RequestHandler  # noqa: E402
 from omniforge.web.observed import Observed  # noqa: E402
+from omniforge.web.request_handler import RequestHandler  # noqa: E402
 from omniforge.web.static_files import StaticFiles  # noqa: E402
 from omniforge.web.waiting_requests import WaitingRequests  # noqa: E402
 

@@ -31,7 +31,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "omniforge.tenants.browser_sessions.NoteSessions",
     "omniforge.tenants.throttling.LimitWrites",
-    "omniforge.tenants.narrowing.NarrowAnswers",
+    "omniforge.tenants.narrow_answers.NarrowAnswers",
     "omniforge.tenants.languages.speak_language",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

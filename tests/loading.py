@@ -44,7 +44,7 @@ _MODULES = (
     "omniforge.tenants.throttling",
     "omniforge.urls",
     "omniforge.web.bounded_bodies",
-    "omniforge.web.handling",
+    "omniforge.web.request_handler",
     "omniforge.web.observed",
     "omniforge.web.static_collection",
     "omniforge.web.static_files",

@@ -16,8 +16,8 @@ from rest_framework.response import Response
 
 from agents.api.skill_files import ZIP, ZipView
 from agents.tools.workspace.archives import IncomingFile
-from agents.tools.workspace.exporting import export_project
-from agents.tools.workspace.importing import import_files
+from agents.tools.workspace.export import export_project
+from agents.tools.workspace.file_import import import_files
 from omniforge.errors import InvalidInput
 from omniforge.projects.selectors import get_project, require_project
 from omniforge.tenants.permissions import access_for

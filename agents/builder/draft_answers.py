@@ -4,7 +4,7 @@ from agents.builder.form import Form
 from agents.builder.questions import ask_next
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
-from agents.definitions.wording import ON_HOLIDAYS
+from agents.definitions.lines import ON_HOLIDAYS
 from agents.events import Outputs
 from intent.forms.orders import HOLIDAYS, SHOW, TRY
 

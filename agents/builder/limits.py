@@ -1,6 +1,6 @@
 """Says, before a draft's agent is created, what it can't do here: missing connections, or no model."""
 
-from agents.builder.creating import not_connected, orders_of
+from agents.builder.creation import not_connected, orders_of
 from agents.builder.sources import describe_source, with_planned
 from agents.context.open import Draft
 from agents.context.pack import ContextPack

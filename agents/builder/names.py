@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from agents.definitions.naming import to_kebab
+from agents.definitions.names import to_kebab
 from agents.models import A_SOURCE
 from intent.data_files import data_of, words_of
 from intent.forms.verbs import plain_verb

@@ -1,7 +1,7 @@
 """The form of a skill, shaped like SKILL.md: its purpose, instructions and name."""
 
 from agents.builder.form import Form, Slots, SlotSpec
-from agents.definitions.naming import to_kebab
+from agents.definitions.names import to_kebab
 from intent.data_files import words_of
 from intent.sentences.stems import words_in
 

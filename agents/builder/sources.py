@@ -7,7 +7,7 @@ from itertools import count
 from agents.builder.form import Form
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.definitions.naming import to_kebab
+from agents.definitions.names import to_kebab
 from agents.models import A_SOURCE
 from agents.tools.sources.services import LONGEST_NAME, add_in_turn
 from intent.commands import Situation, SourceNamed

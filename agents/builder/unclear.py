@@ -5,7 +5,7 @@ from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
 from intent.commands.words import as_words
 from intent.forms import Filled
-from intent.forms.fitting import is_talk
+from intent.forms.fits import is_talk
 from intent.forms.purpose import strip_opening
 from intent.forms.schedules import find_when
 from intent.sentences.question_forms import is_question

@@ -9,12 +9,12 @@ from agents.builder.unclear import describe_unread
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.definitions.naming import free_name, to_kebab
+from agents.definitions.names import free_name, to_kebab
 from agents.events import Outputs
 from agents.models import THIS_WORKSPACE
 from intent.forms import Filled
 from intent.forms.filled import AT, STORED
-from intent.forms.fitting import names_workspace
+from intent.forms.fits import names_workspace
 from intent.forms.own_work import STANDING, works_in_workspace
 
 _WHEN = ("when", STORED)  # kept together: if a part isn't understood, both stay unchanged

@@ -8,10 +8,10 @@ from agents.definitions.schedules.due import say_next
 from agents.definitions.selectors import get_agent
 from agents.failures import ToolFailed
 from agents.handlers.agent_undo import remember_version
+from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.which_agent import resolve_agents
-from agents.handlers.wording import bold
 from agents.models import AgentDefinition, AgentStatus
 from intent.commands import Command
 from intent.forms.days_off import days_of

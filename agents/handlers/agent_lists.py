@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
+from agents.definitions.lines import ON_HOLIDAYS, agent_lines
 from agents.definitions.schedules import schedule_of
 from agents.definitions.selectors import find_agents, get_agent, list_agents
-from agents.definitions.wording import ON_HOLIDAYS, agent_lines
 from agents.handlers.event_lists import PART_HOURS
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task

@@ -2,11 +2,11 @@
 
 from agents.definitions.selectors import get_agent
 from agents.handlers.agent_undo import remember_version
+from agents.handlers.lines import bold
 from agents.handlers.preferences import NO_MODEL
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.which_agent import resolve_agents
-from agents.handlers.wording import bold
 from intent.commands import Command
 from omniforge.english import join_words
 from omniforge.storage.database import in_database

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from agents.definitions.lines import run_lines
 from agents.definitions.schedules.due import next_due, say_next
 from agents.definitions.selectors import get_agent, list_runs
-from agents.definitions.wording import run_lines
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.which_agent import resolve_agents

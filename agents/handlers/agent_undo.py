@@ -8,8 +8,8 @@ from agents.definitions.schedules.due import say_next
 from agents.definitions.selectors import find_agents, get_row
 from agents.definitions.services import revert_agent
 from agents.definitions.versions import get_version
+from agents.handlers.lines import bold
 from agents.handlers.task import Answer, Task
-from agents.handlers.wording import bold
 from agents.models import AgentDefinition, AgentStatus
 from omniforge.english import join_words
 from omniforge.storage.database import in_database

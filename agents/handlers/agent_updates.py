@@ -5,7 +5,7 @@ from datetime import date, datetime
 from functools import partial
 from typing import Any, cast
 
-from agents.definitions.naming import to_kebab
+from agents.definitions.names import to_kebab
 from agents.definitions.schedules import schedule_of as stored_schedule
 from agents.definitions.schedules.due import say_next
 from agents.definitions.selectors import get_agent
@@ -21,7 +21,7 @@ from agents.models import THIS_WORKSPACE, AgentDefinition, AgentStatus
 from intent.commands import Command
 from intent.commands.places import read_places
 from intent.forms.days import remove_days_from
-from intent.forms.exchanging import remove_place, split_places
+from intent.forms.replacements import remove_place, split_places
 from intent.forms.schedule_answers import half_kept
 from intent.forms.schedules import SaidSchedule, extend_schedule, replace_times, schedule_of
 from intent.schedules import Schedule

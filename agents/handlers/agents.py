@@ -3,12 +3,12 @@
 from dataclasses import replace
 from datetime import datetime
 
-from agents.definitions.naming import to_kebab
+from agents.definitions.lines import agent_card
+from agents.definitions.names import to_kebab
 from agents.definitions.schedules import schedule_of as stored_schedule
 from agents.definitions.schedules.due import say_next
 from agents.definitions.selectors import get_agent
 from agents.definitions.services import duplicate_agent, restore_deleted_agent
-from agents.definitions.wording import agent_card
 from agents.handlers.agent_lists import deleted_names
 from agents.handlers.agent_undo import (
     last_agent_changes,
@@ -16,14 +16,14 @@ from agents.handlers.agent_undo import (
     remember_version,
     undo_agent_changes,
 )
+from agents.handlers.lines import bold
 from agents.handlers.registry import handlers, handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.which_agent import resolve_agent, resolve_agents
-from agents.handlers.wording import bold
 from agents.knowledge.from_talk import answer_from_talk
 from agents.models import AgentDefinition, AgentStatus
 from intent.commands import Command, read_commands
-from intent.plain.rephrasing import only_until
+from intent.plain.rephrased import only_until
 from omniforge.english import join_words
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain

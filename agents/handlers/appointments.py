@@ -7,8 +7,8 @@ from typing import Any, Self
 
 from agents.handlers.task import Task
 from intent.commands.readers.happenings import EventReference
-from intent.sentences.naming import Titled
 from intent.sentences.stems import stems_in
+from intent.sentences.titles import Titled
 from intent.slots.halves import later
 from intent.slots.moment import Moment
 from intent.slots.moments import read_new_moment

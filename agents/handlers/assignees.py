@@ -10,7 +10,7 @@ from dataclasses import replace
 from agents.handlers.items import WORK, load_items
 from agents.handlers.task import Task
 from intent.commands.types import Entry
-from intent.sentences.naming import normalise
+from intent.sentences.titles import normalise
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain

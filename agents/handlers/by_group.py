@@ -4,12 +4,12 @@ from collections import Counter
 from dataclasses import replace
 
 from agents.handlers.items import PROJECT, WORK, load_items
+from agents.handlers.lines import bold, format_names
 from agents.handlers.lists import OPEN_TASKS, find_matching, list_heading
 from agents.handlers.registry import handles
 from agents.handlers.target_projects import project_id_for
 from agents.handlers.targets import resolve_dates
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.wording import bold, format_names
 from intent.commands import Command, Condition, Reference
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain

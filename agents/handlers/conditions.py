@@ -17,7 +17,7 @@ from agents.tools.workspace.linked import links_of
 from agents.tools.workspace.paths import placed_documents
 from intent.commands import Condition
 from intent.commands.types import SEVERAL, THEM
-from intent.sentences.naming import significant_words
+from intent.sentences.titles import significant_words
 from omniforge.projects.selectors import find_edges, get_project
 
 Fits = Callable[[Item], bool]

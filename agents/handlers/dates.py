@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 
 from dateutil.relativedelta import relativedelta
 
+from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.wording import bold
 from agents.tools.counts import counted
 from intent.commands import Command, Reference
 from omniforge.errors import InvalidInput

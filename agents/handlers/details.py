@@ -3,6 +3,7 @@
 from agents.handlers.conditions import is_overdue
 from agents.handlers.documents import text_of_document
 from agents.handlers.items import PROJECT, Item
+from agents.handlers.lines import bold, format_day, format_priority, format_state
 from agents.handlers.links import BACKWARD
 from agents.handlers.lists import check_all
 from agents.handlers.overview import describe_project
@@ -10,7 +11,6 @@ from agents.handlers.registry import handles
 from agents.handlers.states import has_state
 from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, Task
-from agents.handlers.wording import bold, format_day, format_priority, format_state
 from agents.tools.counts import counted
 from agents.tools.workspace.linked import links_of
 from intent.commands import Command

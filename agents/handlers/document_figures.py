@@ -3,11 +3,11 @@
 from functools import partial
 
 from agents.handlers.items import Item, load_items
+from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.which_thing import WHICH, choose_option
-from agents.handlers.wording import bold
 from intent.commands import Command
 from intent.commands.readers.figure_changes import FigureOf
 from omniforge.storage.database import in_database

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from agents.handlers.items import Item, load_items
+from agents.handlers.lines import bold, format_names
 from agents.handlers.registry import handles
 from agents.handlers.target_projects import project_for
 from agents.handlers.targets import resolve_all, resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.text_parts import main_sentences
-from agents.handlers.wording import bold, format_names
 from intent.commands import Command, Reference
-from intent.commands.choosing import chosen_index
+from intent.commands.choices import chosen_index
 from intent.commands.readers.figure_changes import FigureChange
 from omniforge.errors import InvalidInput
 from omniforge.projects.selectors import get_document

@@ -5,10 +5,10 @@ from zoneinfo import ZoneInfo
 
 from agents.handlers.appointments import Event
 from agents.handlers.event_words import line_of, listed_events
+from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.texts import text_of_file
-from agents.handlers.wording import bold
 from agents.tools.counts import counted
 from intent.commands import Command
 from omniforge.errors import InvalidInput
@@ -21,7 +21,7 @@ _MOST = 40  # events per file
 @handles("event.import")
 async def import_events(task: Task, command: Command) -> Answer:
     """Add the events of an attached file to the calendar, and say which were left out."""
-    from omniforge.calendar.importing import read_events  # loads iCalendar: 8 MB that most never need
+    from omniforge.calendar.upload import read_events  # loads iCalendar: 8 MB that most never need
 
     file = _calendar_file(task)
     brought = read_events(await text_of_file(task, str(file.id)), ZoneInfo(str(task.pack.now.tzinfo)))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from agents.handlers.file_contents import Contents
+from agents.handlers.lines import bold
 from agents.handlers.text_parts import main_sentences, sentences
-from agents.handlers.wording import bold
 from agents.knowledge.from_files import with_headings
 from agents.tools.counts import counted
 from intent.sentences.stems import content_words, stem

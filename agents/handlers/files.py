@@ -7,14 +7,14 @@ from agents.context.situation import new_files
 from agents.context.stored import KeptResult
 from agents.handlers.file_contents import Contents, contents_of
 from agents.handlers.file_words import outline, passages, summary
+from agents.handlers.lines import bold, format_names
 from agents.handlers.registry import handles
 from agents.handlers.target_projects import project_for
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.texts import text_of_file
-from agents.handlers.wording import bold, format_names
 from agents.knowledge.from_files import FileAnswer, FileSentence, answer_from_file
 from agents.knowledge.nearest import describe_near
-from agents.knowledge.quoting import NOT_FOUND
+from agents.knowledge.quotes import NOT_FOUND
 from agents.tools.stored_results import store_table
 from intent.commands import Command
 from omniforge.files.attached import AttachedFile

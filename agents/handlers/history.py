@@ -5,12 +5,12 @@ from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
 from agents.definitions.selectors import list_runs
+from agents.handlers.lines import bold, format_day
 from agents.handlers.lists import overdue_in
 from agents.handlers.registry import handles
 from agents.handlers.target_projects import project_id_for
 from agents.handlers.task import Answer, Task
 from agents.handlers.undo import DID
-from agents.handlers.wording import bold, format_day
 from agents.models import RunStatus
 from agents.tools.assignees import own_names, words_of_name
 from intent.commands import Command

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from agents.context.stored import KeptThing
 from agents.handlers.items import PROJECT, Item, load_kept
+from agents.handlers.lines import bold, format_names, numbered_list
 from agents.handlers.registry import handles
 from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import link_operation
-from agents.handlers.wording import bold, format_names, numbered_list
 from agents.tools.workspace.linked import Link, links_of
 from intent.commands import Command
 from omniforge.storage.database import in_database

@@ -8,18 +8,18 @@ from uuid import UUID
 from agents.handlers.at_hand import last_shown
 from agents.handlers.conditions import is_overdue
 from agents.handlers.items import DATED, IN_PROJECTS, PROJECT, WORK, Item, load_items
-from agents.handlers.registry import handles
-from agents.handlers.states import has_state
-from agents.handlers.target_projects import project_id_for
-from agents.handlers.targets import filter_by, resolve_dates
-from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.wording import (
+from agents.handlers.lines import (
     bold,
     format_day,
     format_priority,
     format_state,
     numbered_list,
 )
+from agents.handlers.registry import handles
+from agents.handlers.states import has_state
+from agents.handlers.target_projects import project_id_for
+from agents.handlers.targets import filter_by, resolve_dates
+from agents.handlers.task import Answer, NoSuchTarget, Task
 from intent.commands import Command, Condition, Reference, read_commands
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain

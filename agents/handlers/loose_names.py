@@ -6,8 +6,8 @@ from agents.handlers.items import WORK, Item, load_items
 from agents.handlers.task import Task
 from intent.data_files import words_of
 from intent.questions.topics import fits
-from intent.sentences.naming import is_named_in, significant_words
 from intent.sentences.stems import is_deed_of
+from intent.sentences.titles import is_named_in, significant_words
 from omniforge.projects.kinds import Kind
 
 _FILLERS = words_of("work_orders", "filler")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from agents.handlers.deleting import delete_items
+from agents.handlers.deletions import delete_items
 from agents.handlers.items import WORK, Item, load_items, load_kept
 from agents.handlers.loose_names import find_in_preceding_words, find_named
 from agents.handlers.named_last import last_named
@@ -15,7 +15,7 @@ from agents.tools.assignees import words_of_name
 from intent.commands import Command
 from intent.commands.work_orders import WorkOrder
 from intent.questions.topics import fits, is_light
-from intent.sentences.naming import is_named_in
+from intent.sentences.titles import is_named_in
 from omniforge.storage.database import in_database
 
 _LONGEST_NAME = 3  # words

@@ -6,6 +6,7 @@ from typing import Any
 
 from agents.handlers.assignees import assign_people
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items
+from agents.handlers.lines import bold, bracketed, format_fields, format_names, to_kept
 from agents.handlers.people import complete_names
 from agents.handlers.registry import handles
 from agents.handlers.target_projects import project_for, project_for_new
@@ -13,11 +14,10 @@ from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.things import OF_WORK, checked_fields, link_operation
 from agents.handlers.which_thing import option_line
-from agents.handlers.wording import bold, bracketed, format_fields, format_names, to_kept
 from intent.commands import Command
-from intent.commands.choosing import is_only_urging, points_only
+from intent.commands.choices import is_only_urging, points_only
 from intent.commands.types import Entry
-from intent.sentences.naming import normalise
+from intent.sentences.titles import normalise
 from omniforge.english import join_words
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database

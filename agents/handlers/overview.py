@@ -6,10 +6,10 @@ from datetime import date, timedelta
 from agents.handlers.conditions import is_overdue
 from agents.handlers.history import changes_since
 from agents.handlers.items import PROJECT, WORK, Item, load_items
+from agents.handlers.lines import bold, format_day, format_line, numbered_list
 from agents.handlers.registry import handles
 from agents.handlers.target_projects import project_id_for
 from agents.handlers.task import Answer, Task
-from agents.handlers.wording import bold, format_day, format_line, numbered_list
 from agents.tools.assignees import is_person, own_names
 from agents.tools.counts import counted
 from intent.commands import Command

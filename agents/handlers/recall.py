@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
-from agents.handlers.wording import bold
 from agents.knowledge.from_talk import answer_from_talk
 from intent.commands import Command, read_commands
 from omniforge.tables.markdown import plain

@@ -1,13 +1,13 @@
 """Lists and shows skills, assigns them to agents and removes them."""
 
+from agents.definitions.lines import skill_lines
 from agents.definitions.selectors import get_agent, get_skill, list_skills
 from agents.definitions.services import delete_skill
-from agents.definitions.wording import skill_lines
 from agents.failures import ToolFailed
+from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.which_agent import resolve_agents
-from agents.handlers.wording import bold
 from intent.commands import Command
 from omniforge.english import join_words
 from omniforge.storage.database import in_database

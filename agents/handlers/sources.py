@@ -6,9 +6,9 @@ from typing import Any
 
 from agents.definitions.schedules.due import say_time
 from agents.failures import ToolFailed
+from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
-from agents.handlers.wording import bold
 from agents.models import RunTrigger
 from agents.tools.sources.services import add_in_turn
 from intent.commands import Command, SourceNamed

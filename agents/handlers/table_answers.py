@@ -3,11 +3,11 @@
 from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 
+from agents.handlers.lines import bold
 from agents.handlers.table_rows import Rows
 from agents.handlers.table_sums import TableSums
 from agents.handlers.table_talk import are, names_of
 from agents.handlers.task import Answer
-from agents.handlers.wording import bold
 from agents.tools.counts import counted
 from intent.commands.table_question import FIGURES
 from omniforge.tables.markdown import plain

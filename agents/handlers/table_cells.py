@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from agents.context.stored import TableAtHand
+from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
-from agents.handlers.table_asking import current_table
+from agents.handlers.table_questions import current_table
 from agents.handlers.table_talk import choose_column
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.wording import bold
 from intent.commands import Command
 from intent.commands.readers.cell_changes import CellChange, read_change
 from intent.commands.slot_types import words_of

@@ -6,13 +6,13 @@ from decimal import Decimal
 from operator import add, mul, sub, truediv
 
 from agents.context.stored import TableAtHand
+from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
-from agents.handlers.table_asking import current_table
+from agents.handlers.table_questions import current_table
 from agents.handlers.table_rows import Figure
 from agents.handlers.table_talk import names_of
 from agents.handlers.task import Answer, Task
-from agents.handlers.wording import bold
 from intent.commands import Command
 from intent.commands.readers.table_columns import NewColumn, Term
 from intent.commands.table_question import TableQuestion

@@ -5,7 +5,7 @@ from dataclasses import replace
 from agents.context.stored import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
-from agents.handlers.table_asking import current_table
+from agents.handlers.table_questions import current_table
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from intent.commands import Command
 from intent.commands.readers.table_new_rows import NewRow

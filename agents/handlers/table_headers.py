@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.handlers.wording import bold
+from agents.handlers.lines import bold
 from intent.sentences.stems import stems_in
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain

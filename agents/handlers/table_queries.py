@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from agents.handlers.lines import bold
 from agents.handlers.table_headers import TOTALS, Headers
 from agents.handlers.table_sources import TableSource
 from agents.handlers.task import Task
-from agents.handlers.wording import bold
 from intent.commands.readers.tables import RowTest, TableOrder
 from omniforge.errors import InvalidInput
 from omniforge.files.querying.names import quoted

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from agents.handlers.lines import bold
 from agents.handlers.table_rows import Figure, Row, Rows, with_commas
 from agents.handlers.table_shares import TableShares
 from agents.handlers.table_talk import choose_column, names_of
 from agents.handlers.task import Answer
-from agents.handlers.wording import bold
 from agents.tools.counts import counted
 from omniforge.errors import InvalidInput
 from omniforge.tables.cells import Cell, as_number

@@ -6,11 +6,11 @@ from datetime import date
 from typing import TypeGuard
 
 from agents.context.stored import KeptResult, TableAtHand
+from agents.handlers.lines import bold
 from agents.handlers.table_files import file_format, free_name
 from agents.handlers.table_periods import called_period
 from agents.handlers.table_rows import Row, Rows, with_commas
 from agents.handlers.task import Answer, Question, Task
-from agents.handlers.wording import bold
 from agents.tools.counts import counted
 from agents.tools.stored_results import store_table
 from intent.commands.table_cells import day_of

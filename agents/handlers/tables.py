@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from agents.context.stored import KeptResult
+from agents.handlers.lines import bold, format_names
 from agents.handlers.registry import handles
 from agents.handlers.table_files import file_format, free_name
 from agents.handlers.table_headers import Headers
 from agents.handlers.table_queries import TableQuery
 from agents.handlers.table_sources import TableSource, tables_at_hand
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.wording import bold, format_names
 from agents.tools.counts import counted
 from intent.commands import Command
 from intent.commands.readers.tables import TableOrder

@@ -6,8 +6,8 @@ from uuid import UUID
 from agents.handlers.items import PROJECT, Item, load_items, load_kept
 from agents.handlers.task import NoSuchTarget, Question, Task
 from agents.handlers.which_thing import OFFERED, choose_option
-from intent.commands.choosing import is_only_urging
-from intent.sentences.naming import find_by_title, significant_words
+from intent.commands.choices import is_only_urging
+from intent.sentences.titles import find_by_title, significant_words
 from intent.slots.names import best_names
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database

@@ -18,17 +18,17 @@ from agents.handlers.at_hand import (
 )
 from agents.handlers.conditions import BOUNDS, filter_items
 from agents.handlers.items import IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
+from agents.handlers.lines import bold
 from agents.handlers.loose_names import find_by_action, find_limit
 from agents.handlers.people import find_person
 from agents.handlers.target_projects import find_by_word, near_names, project_id_for, require_in_project
 from agents.handlers.task import NoSuchTarget, Task
 from agents.handlers.which_thing import WHICH, choose_option, require_not_refused
-from agents.handlers.wording import bold
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.workspace.scope import Scope
 from intent.commands import Condition, Reference
 from intent.commands.words import key_of
-from intent.sentences.naming import find_by_title, is_named_in, normalise
+from intent.sentences.titles import find_by_title, is_named_in, normalise
 from intent.slots.names import misspelt_name
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database

@@ -4,19 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from agents.handlers import archiving
+from agents.handlers import archive
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_kept
+from agents.handlers.lines import bold, describe_changes, format_names, format_state, to_kept
 from agents.handlers.people import complete_names
 from agents.handlers.registry import handles
 from agents.handlers.states import has_state, state_of, states_of
 from agents.handlers.targets import resolve_all
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
-from agents.handlers.wording import bold, describe_changes, format_names, format_state, to_kept
 from agents.tools.assignees import name_of_assignee
 from intent.commands import Command, Reference
 from intent.commands.days import day_in
 from intent.commands.readers.plain import fits_any
-from intent.sentences.naming import is_named_in, normalise
+from intent.sentences.titles import is_named_in, normalise
 from omniforge.english import join_words
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
@@ -45,7 +45,7 @@ async def update(task: Task, command: Command) -> Answer:
     )
     if command.tentative and normalise(command.words) in map(normalise, (one.title for one in items)):
         raise NoSuchTarget  # 'Close the shop' is a task's name here, not an order
-    if archiving.archives(command.slots):
+    if archive.archives(command.slots):
         return await _archive(task, items, command.slots)
     return await change_items(task, items, command.slots)
 
@@ -60,10 +60,10 @@ async def _is_so_by_now(task: Task, slots: Mapping[str, Any]) -> bool:
 
 
 async def _archive(task: Task, items: Sequence[Item], slots: Mapping[str, Any]) -> Answer:
-    if (answer := archiving.finished_already(items)) or not archiving.agreed(task, items):
-        return answer or archiving.LEFT_OPEN
+    if (answer := archive.finished_already(items)) or not archive.agreed(task, items):
+        return answer or archive.LEFT_OPEN
     open_ones = [one for one in items if one.is_open]
-    return archiving.with_note(await change_items(task, open_ones, {**slots, "state": "done"}), open_ones)
+    return archive.with_note(await change_items(task, open_ones, {**slots, "state": "done"}), open_ones)
 
 
 def _kinds_with(slots: Mapping[str, Any]) -> Sequence[str]:

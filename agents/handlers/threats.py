@@ -5,8 +5,8 @@ from uuid import UUID
 
 from agents.context.stored import KeptThing
 from agents.handlers.items import Item, load_kept
+from agents.handlers.lines import bold, numbered_list
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.wording import bold, numbered_list
 from agents.tools.workspace.linked import links_of
 from intent.questions.topics import fits
 from omniforge.projects.kinds import RULES, Kind, Relation

@@ -2,9 +2,9 @@
 
 from decimal import Decimal
 
+from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
-from agents.handlers.wording import bold
 from agents.tools.counts import grouped
 from intent.commands import Command
 from intent.commands.table_cells import stems_of

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from agents.context.stored import TableAtHand
+from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.two_lists import difference
-from agents.handlers.wording import bold
 from agents.tools.table_at_hand import attached_tables
 from intent.commands import Command
 from intent.commands.table_cells import stems_of

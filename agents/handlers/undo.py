@@ -15,14 +15,14 @@ from agents.handlers.agent_undo import (
     told_agent_changes,
     undo_agent_changes,
 )
+from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.wording import bold
 from agents.records.runs import pending_approvals
 from agents.tools.workspace.changed_turns import NOTHING_CHANGED, deeds_of, last_turn_of
 from intent.commands import Command
-from intent.dialogue.refusing import says_no
+from intent.dialogue.refusals import says_no
 from omniforge.english import first_of
 from omniforge.projects.models import Action, Version
 from omniforge.storage.database import in_database

@@ -6,10 +6,10 @@ from typing import Any
 from django.conf import settings
 
 from agents.context.stored import KeptResult
+from agents.handlers.lines import bold
 from agents.handlers.registry import handles
-from agents.handlers.searching import search_documents
+from agents.handlers.search import search_documents
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
-from agents.handlers.wording import bold
 from intent.commands import Command, read_commands
 from omniforge.tables.markdown import markdown_table
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from agents.handlers.items import PROJECT, Item
 from agents.handlers.task import NO, YES, Question, Task
 from agents.tools.namesakes import told_apart
-from intent.commands.choosing import chosen_index
+from intent.commands.choices import chosen_index
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 

@@ -11,12 +11,12 @@ from agents.handlers.dates import format_long_day
 from agents.handlers.details import describe_field
 from agents.handlers.event_words import span_of
 from agents.handlers.items import Item, load_kept
+from agents.handlers.lines import numbered_list
 from agents.handlers.lists import count_of, list_exceptions, list_of
 from agents.handlers.overview import describe_project
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.threats import list_threats
-from agents.handlers.wording import numbered_list
 from agents.handlers.work_question_scope import Scope, scope_of, within_limit
 from intent.commands import Command, Condition, Reference
 from intent.commands.readers.occasions import names_place

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from agents.events import Source
 from agents.knowledge.nearest import Quotes, find_nearest
-from agents.knowledge.quoting import Quoted, not_found, place_of, quote, source_of
+from agents.knowledge.quotes import Quoted, not_found, place_of, quote, source_of
 from agents.knowledge.search import Where, find_evidence
 from agents.knowledge.table_rows import RowsAnswer, answer_from_rows, is_part
 from omniforge.llm import Models

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from agents.knowledge.evidence import Evidence
 from agents.knowledge.nearest import Quotes, find_nearest, own_words
-from agents.knowledge.quoting import choose_sentences
+from agents.knowledge.quotes import choose_sentences
 from agents.knowledge.search import weigh_parts
 from intent.questions.asked import Question, for_whole, parts_of
 from intent.questions.attachments import names_file

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, Field
 
-from agents.knowledge.formatting import ConversationFormatter
 from agents.knowledge.prompt_builder import PromptBuilder
+from agents.knowledge.recent_turns import ConversationFormatter
 from agents.knowledge.search import Looked
 from intent.sentences.telling_words import topic_stems
 from omniforge.llm import Models

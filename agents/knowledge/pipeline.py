@@ -6,11 +6,11 @@ from dataclasses import replace
 from agents.context.pack import ContextPack
 from agents.context.question_options import AskOptions
 from agents.events import AgentPhase, Grounding, Outputs, SourcesCited, TextDelta
-from agents.knowledge.answering import answer, decline
-from agents.knowledge.checking import Checker
+from agents.knowledge.answer_check import Checker
 from agents.knowledge.evidence import strength_of
+from agents.knowledge.model_answer import answer, decline
 from agents.knowledge.nearest import find_nearest
-from agents.knowledge.quoting import not_found, quote, source_of
+from agents.knowledge.quotes import not_found, quote, source_of
 from agents.knowledge.retrieval import Retrieved, look_by_rules, retrieve_for
 from agents.tools.counts import counted
 from omniforge.projects.search import Hit

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from agents.context.prompts import fence
-from agents.knowledge.formatting import ConversationFormatter
+from agents.knowledge.recent_turns import ConversationFormatter
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.search import Hit
 

@@ -7,9 +7,9 @@ from pydantic import BaseModel, Field
 
 from agents.context.pack import ContextPack
 from agents.context.question_options import ATTEMPTS, AskOptions
-from agents.knowledge.formatting import ConversationFormatter
 from agents.knowledge.guardrail import Verdict, complete_question, judge, judge_by_evidence, last_message
 from agents.knowledge.prompt_builder import PromptBuilder
+from agents.knowledge.recent_turns import ConversationFormatter
 from agents.knowledge.search import Looked, Where, find_evidence, merge_hits, widen
 from intent.questions.asked import parts_of
 from intent.sentences.telling_words import topic_stems

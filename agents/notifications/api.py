@@ -17,7 +17,7 @@ from agents.notifications.services import (
     remove_web_hook,
     renew_secret,
 )
-from agents.notifications.testing import send_test
+from agents.notifications.trial_message import send_test
 from omniforge.tenants.permissions import access_for
 from omniforge.web.request_data import validated
 from omniforge.web.strict_fields import StrictCharField

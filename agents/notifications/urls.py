@@ -6,7 +6,7 @@ from django.urls import path
 from django.utils.translation import gettext_lazy
 
 from agents.notifications.services import remove_web_hook
-from agents.notifications.testing import send_test
+from agents.notifications.trial_message import send_test
 from agents.notifications.views import RenewSecret, WebHookSettings
 from omniforge.tenants.views.actions import ServiceAction
 

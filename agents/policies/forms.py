@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
 from agents.models import AskFirst, BudgetPeriod
-from agents.policies.wording import PERIODS
+from agents.policies.descriptions import PERIODS
 from omniforge.tenants.forms import PageForm
 
 _UNITS = {

@@ -10,8 +10,8 @@ from django.utils.translation import gettext, override
 
 from agents.definitions.selectors import get_agent
 from agents.models import AgentDefinition, AskFirst, Budget, BudgetPeriod, ToolRule
+from agents.policies.descriptions import describe_budget
 from agents.policies.selectors import ToolSetting, get_budget, get_tool
-from agents.policies.wording import describe_budget
 from agents.tools.tool import Effect
 from omniforge.errors import InvalidInput, NotFound
 from omniforge.tenants import audit

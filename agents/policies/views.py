@@ -8,11 +8,11 @@ from django.views.generic import TemplateView
 
 from agents.definitions.selectors import find_agents
 from agents.models import AskFirst
+from agents.policies.descriptions import ASKS, EFFECTS, describe_budget
 from agents.policies.forms import BudgetForm
 from agents.policies.purposes import purpose_of
 from agents.policies.selectors import list_budgets, list_tools
 from agents.policies.services import add_budget
-from agents.policies.wording import ASKS, EFFECTS, describe_budget
 from omniforge.tenants.selectors import list_members, list_owners
 from omniforge.tenants.views.base import ServiceFormView
 from omniforge.tenants.views.settings import SettingsPage

@@ -10,7 +10,7 @@ from django.db.models import F, Q, Sum
 from django.utils import timezone
 
 from agents.models import AgentDefinition, AgentRun, Budget, BudgetPeriod, ToolCallRecord
-from agents.tools.spending import Limits
+from agents.tools.run_limits import Limits
 from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.storage.together import Question
 from omniforge.tenants.access import Access

@@ -23,11 +23,11 @@ from agents.records.states import (
     unanswered_requests,
 )
 from agents.runs.ask_person import options_of, question_in
-from agents.runs.fitting import fit_messages, size_of
-from agents.runs.grading import unproven_claim
+from agents.runs.claim_check import unproven_claim
 from agents.runs.loop import ToolLoop, Waits
-from agents.runs.opening import day_of, open_request, refresh_opening
+from agents.runs.opening_messages import day_of, open_request, refresh_opening
 from agents.runs.outcome import Outcome, describe_pending
+from agents.runs.request_size import fit_messages, size_of
 from agents.tools.run_context import RunContext
 from omniforge.llm.types import ChatMessage, ToolRequest
 from omniforge.storage.database import in_database

@@ -14,10 +14,10 @@ from agents.knowledge.replies import CUT_SHORT
 from agents.records.states import UNDECIDED
 from agents.runs.answered import CallResults, sort_requests
 from agents.runs.ask_person import ASK_PERSON
-from agents.runs.fitting import fit_messages
 from agents.runs.last_words import FINISH, NOT_SHOWN, last_words, without_requests
-from agents.runs.offering import tools_offered
+from agents.runs.offered_tools import tools_offered
 from agents.runs.pictures import Pictures
+from agents.runs.request_size import fit_messages
 from agents.runs.rounds import group_parallel
 from agents.tools.call import Outcome
 from agents.tools.gate import call_tool

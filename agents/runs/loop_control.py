@@ -27,7 +27,7 @@ from agents.records.services import resume_run
 from agents.records.states import approvals_of, read_state
 from agents.runs.board import Board
 from agents.runs.job import Job, store_run
-from agents.runs.offering import find_rare_tools
+from agents.runs.offered_tools import find_rare_tools
 from agents.runs.outcome import Outcome
 from agents.runs.past_changes import deeds_before
 from agents.runs.steps import Orchestrator, Results, Stage, Step, StepWaits
@@ -36,7 +36,7 @@ from agents.tools.ledger import read_untrusted, result_of
 from agents.tools.loop_control import PartOfWork, PartResult, PartWaits, TodoItem, ToolMatch
 from agents.tools.named_things import AGENT
 from agents.tools.names import replace_ids
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.run_context import Deed, RunContext
 from agents.tools.untrusted import has_read_untrusted
 from agents.tools.workspace.changed_turns import tell_changed_turn

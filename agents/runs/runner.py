@@ -16,12 +16,12 @@ from agents.events import AgentPhase, Operation, OptionsOffered, Outputs, TextDe
 from agents.models import AgentDefinition, AgentRun, RunStatus, RunTrigger
 from agents.records.services import finish_run, suspend_run
 from agents.records.states import to_json
-from agents.runs.beginning import offline_context, prepare_context
 from agents.runs.brief import Brief, brief_of
-from agents.runs.concluding import conclude
+from agents.runs.dialogue_update import conclude
 from agents.runs.job import Job, store_run
 from agents.runs.loop_control import RunningLoopControl
 from agents.runs.outcome import Outcome
+from agents.runs.run_context import offline_context, prepare_context
 from agents.runs.work import Work
 from agents.tools.dry_runs import describe_dry_run as in_words_of
 from agents.tools.readiness import describe_gaps, gaps_of

@@ -5,14 +5,14 @@ from typing import Any, Literal, cast
 
 from pydantic import Field
 
-from agents.definitions.naming import to_kebab
+from agents.definitions.names import to_kebab
 from agents.definitions.schedules.due import now_in
 from agents.definitions.validation import LONGEST_DESCRIPTION, LONGEST_TEXT, AgentFields
 from agents.models import AgentDefinition
 from agents.tools.allowed import WORKSPACE
 from agents.tools.connected import channels_named, sources_named
 from agents.tools.named_things import SKILL
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.schemas import UNTOLD
 from agents.tools.tool import ToolArguments
 from agents.tools.workspace.scope import Scope

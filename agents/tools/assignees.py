@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from intent.sentences.naming import normalise
+from intent.sentences.titles import normalise
 from omniforge.projects.selectors import find_entities
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership, User

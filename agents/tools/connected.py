@@ -11,7 +11,7 @@ from agents.notifications.selectors import list_web_hook_names
 from agents.tools.mcp.selectors import offered_servers
 from agents.tools.sources.selectors import list_source_names
 from intent.commands.places import names_new_file
-from intent.sentences.naming import normalise
+from intent.sentences.titles import normalise
 from intent.slots.systems import outside_systems
 from omniforge.projects.selectors import find_projects
 from omniforge.tenants.access import Access

@@ -18,13 +18,13 @@ from agents.models import RunTrigger
 from agents.tools.call import Call
 from agents.tools.named_things import IN_PROJECTS, Ref
 from agents.tools.names import names_of
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.run_context import RunContext
 from agents.tools.workspace.borders import made_by_turns, was_made_in_turn
 from agents.tools.workspace.scope import Scope, Target
 from intent.commands import Command, Reference, Situation, read_commands
-from intent.local.reading import read
-from intent.sentences.naming import normalise
+from intent.local.text import read
+from intent.sentences.titles import normalise
 from intent.types import Catalogue
 from omniforge.projects.search.words import stems
 from omniforge.projects.selectors import find_edges

@@ -8,7 +8,7 @@ from uuid import UUID
 from agents.tools.named_things import DOCUMENT, PROJECT, Ref
 from agents.tools.workspace.paths import path_of
 from agents.tools.workspace.scope import Scope
-from intent.sentences.naming import normalise
+from intent.sentences.titles import normalise
 from omniforge.projects.models import Document, Entity, Project
 from omniforge.projects.selectors import find_documents, find_entities, find_projects
 from omniforge.tenants.access import Access

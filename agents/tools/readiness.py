@@ -12,7 +12,7 @@ from agents.events import Gap
 from agents.models import A_SOURCE, AgentDefinition, McpServer, Source, WebHook
 from agents.tools.connected import missing_systems
 from agents.tools.mcp.connection_state import Standing, connection_state
-from intent.sentences.naming import normalise
+from intent.sentences.titles import normalise
 from intent.slots.systems import outside_systems
 from omniforge.tenants.access import Access
 from omniforge.tenants.selectors import list_owners

@@ -17,7 +17,7 @@ from agents.tools.channel import Channel
 from agents.tools.loop_control import LoopControl, NoLoopControl
 from agents.tools.mcp.sessions import Sessions
 from agents.tools.registry import Toolbox
-from agents.tools.spending import Spending
+from agents.tools.run_limits import Spending
 from agents.tools.texts import OWN, Texts
 
 

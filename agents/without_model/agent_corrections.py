@@ -9,12 +9,12 @@ from agents.context.situation import situation_of
 from agents.definitions.schedules import schedule_of
 from agents.definitions.selectors import get_agent
 from agents.models import AgentDefinition
-from agents.without_model.looking_up import answer_beside
+from agents.without_model.lookups import answer_beside
 from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import read_commands
 from intent.forms.filled import STORED, FormRead
-from intent.forms.fitting import says_more
+from intent.forms.fits import says_more
 from intent.forms.moves import apply_correction, is_bare
 from intent.schedules import Schedule
 from intent.sentences.question_forms import is_question, is_request

@@ -12,14 +12,14 @@ from agents.events import say
 from agents.handlers.appointments import events_titled, midnight
 from agents.handlers.items import WORK, Item, load_items, load_kept
 from agents.handlers.loose_names import find_limit
-from agents.without_model.looking_up import answer_beside
+from agents.without_model.lookups import answer_beside
 from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import read_commands
 from intent.commands.words import as_words
 from intent.plain.counted_days import CountedDay, counted_day
 from intent.questions.work import read_work_question
-from intent.sentences.naming import is_named_in, normalise
+from intent.sentences.titles import is_named_in, normalise
 from intent.slots.text import sentences
 from intent.types import ActionType
 from omniforge.calendar.appointment import Appointment

@@ -7,7 +7,7 @@ from agents.context.situation import situation_of
 from agents.events import say
 from agents.handlers.items import WORK, load_items, load_kept
 from agents.handlers.loose_names import is_loosely_named
-from agents.without_model.looking_up import answer_beside
+from agents.without_model.lookups import answer_beside
 from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import Reference, read_commands
@@ -16,9 +16,9 @@ from intent.commands.tokens import tokenize
 from intent.commands.words import table
 from intent.questions.topics import fits
 from intent.questions.work_follow_ups import find_previous_question
-from intent.sentences.naming import is_named_in, significant_words
 from intent.sentences.question_forms import is_request, order_asked_leave_for
 from intent.sentences.question_words import Asked
+from intent.sentences.titles import is_named_in, significant_words
 from intent.text import find_name, without_names
 from intent.types import ActionType
 from omniforge.storage.database import in_database

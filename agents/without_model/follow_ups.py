@@ -8,7 +8,7 @@ from agents.context.situation import situation_of
 from agents.events import Outputs, say
 from agents.knowledge.from_talk import find_facts
 from agents.runs.runner import run_commands
-from agents.without_model.looking_up import answer_from_work, answer_with_documents, following, following_text
+from agents.without_model.lookups import answer_from_work, answer_with_documents, following, following_text
 from agents.without_model.orders import try_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import Reading, read_commands

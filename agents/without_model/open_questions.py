@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from agents.builder import FORMS, filling
+from agents.builder import FORMS, form_dialogue
 from agents.builder.questions import resume_draft
 from agents.context.dialogue import DialogueState
 from agents.context.open import Open, OpenChoice, OpenDraft, OpenRun
@@ -11,10 +11,10 @@ from agents.context.situation import situation_of
 from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta, give
 from agents.handlers.task import NO, YES
 from agents.records.runs import find_waiting_run
-from agents.runs import waiting
+from agents.runs import resumed
 from agents.runs.decisions import Decision, ask_which_call, decision_in
 from agents.without_model.after_refusal import answer_rest
-from agents.without_model.narrowing import confirm_some
+from agents.without_model.partial_yes import confirm_some
 from intent.commands import read_commands
 from intent.dialogue import (
     Answer,
@@ -63,7 +63,7 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
         and top.expects == "words"
         and drops_subject(pack.message, top.pending.question)
     ):
-        return waiting.cancel(pack, top)
+        return resumed.cancel(pack, top)
     if said in (Reply.NEVER_MIND, Reply.START_OVER, Reply.GOODBYE) and not _is_title(pack, top):
         return _let_go(pack, top, said)
     if said in _SMALL:
@@ -72,7 +72,7 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
         return _of_draft(pack, top, answer)
     if isinstance(top, OpenRun):
         refused = said is Reply.NO and top.expects == "choice"
-        return waiting.cancel(pack, top) if refused else await _of_run(pack, top)
+        return resumed.cancel(pack, top) if refused else await _of_run(pack, top)
     return _let_go(pack, top, Reply.NEVER_MIND) if said is Reply.NO else None
 
 
@@ -96,10 +96,10 @@ def _taken_up(pack: ContextPack, top: Open) -> Outputs | None:
 
 
 def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
-    if filling.drops(pack, top):
+    if form_dialogue.drops(pack, top):
         return _let_go(pack, top, Reply.NEVER_MIND)
-    instead = filling.begin_instead(pack, top) or filling.restate(pack, top)
-    if outputs := instead or _given_up(pack, top) or filling.continue_with(pack, top, answer):
+    instead = form_dialogue.begin_instead(pack, top) or form_dialogue.restate(pack, top)
+    if outputs := instead or _given_up(pack, top) or form_dialogue.continue_with(pack, top, answer):
         return outputs
     is_dropped = read_small_talk(pack.message) is Reply.NEVER_MIND  # 'hm nah forget it, not today'
     return _let_go(pack, top, Reply.NEVER_MIND) if is_dropped else None
@@ -115,9 +115,9 @@ def _let_go(pack: ContextPack, top: Open, said: Reply) -> Outputs:
     if said is Reply.GOODBYE:
         return _say(pack.dialogue, f"Goodbye. {_kept(top)}".strip())
     if said is Reply.START_OVER and isinstance(top, OpenDraft):
-        return filling.start_over(pack, top.draft)
+        return form_dialogue.start_over(pack, top.draft)
     if isinstance(top, OpenRun):
-        return waiting.cancel(pack, top)
+        return resumed.cancel(pack, top)
     left = pack.dialogue.closed(top).taken_up()
     left = replace(left, dropped=top) if isinstance(top, OpenDraft) else left
     return _say(left, f"{_DROPPED}{_earlier(left)}")
@@ -125,9 +125,9 @@ def _let_go(pack: ContextPack, top: Open, said: Reply) -> Outputs:
 
 def _given_up(pack: ContextPack, top: OpenDraft) -> Outputs | None:
     """Drop a form, whatever reason is given; a message with another request keeps it."""
-    if filling.lets_go(pack, top.draft):
+    if form_dialogue.lets_go(pack, top.draft):
         return _let_go(pack, top, Reply.NEVER_MIND)
-    return _let_go(pack, top, Reply.GOODBYE) if filling.is_left(pack, top.draft) else None
+    return _let_go(pack, top, Reply.GOODBYE) if form_dialogue.is_left(pack, top.draft) else None
 
 
 def _kept(top: Open) -> str:
@@ -169,17 +169,17 @@ async def _of_run(pack: ContextPack, top: OpenRun) -> Outputs | None:
     if words is None:
         return None
     run = await in_database(find_waiting_run, pack.access, top.run_id)
-    return waiting.resume(replace(pack, message=words), run)
+    return resumed.resume(replace(pack, message=words), run)
 
 
 async def _decided(pack: ContextPack, decision: Decision) -> Outputs:
     """Give a run its yes or no, and handle the words after a no."""
     asked = decision.asked
     if asked.expects == "approval":
-        outputs = await waiting.settle(pack, asked, approve=decision.approves)
+        outputs = await resumed.settle(pack, asked, approve=decision.approves)
     else:
         run = await in_database(find_waiting_run, pack.access, asked.run_id)
-        outputs = waiting.resume(replace(pack, message=YES if decision.approves else NO), run)
+        outputs = resumed.resume(replace(pack, message=YES if decision.approves else NO), run)
     return answer_rest(pack, outputs) if decision.goes_on else outputs
 
 

@@ -5,7 +5,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
 
-from agents.builder import filling
+from agents.builder import form_dialogue
 from agents.context.dialogue import DialogueState
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -23,7 +23,7 @@ from agents.without_model.reaction import Reaction
 from intent.commands import Command, Reading, read_commands
 from intent.commands.labels import intent_of
 from intent.explicit import speaks_of_trying
-from intent.forms.naming import names_it
+from intent.forms.names import names_it
 from intent.forms.schedules import begins_with_when
 from intent.forms.two_works import split_two_works
 from intent.types import ActionType, Choice, Intent
@@ -116,7 +116,7 @@ def _changes(command: Command) -> bool:
 def _carry_out(pack: ContextPack, reading: Reading) -> Outputs:
     first = reading.commands[0]
     if first.name == "skill.create":
-        return filling.begin(pack, "create_skill", str(first.slots.get("text", "")))
+        return form_dialogue.begin(pack, "create_skill", str(first.slots.get("text", "")))
     if any(one.name == "agent.create" for one in reading.commands):
         return _others_then_form(pack, reading)
     return _run_in_turn(pack, reading)
@@ -170,7 +170,9 @@ async def _others_then_form(pack: ContextPack, reading: Reading) -> Outputs:
         yield TextDelta("\n\n")
     end = max(one.span[1] for one in (first, *its_own))
     words = pack.message[:end] if others else pack.message
-    async with aclosing(filling.begin(replace(pack, dialogue=dialogue), "create_agent", words)) as outputs:
+    async with aclosing(
+        form_dialogue.begin(replace(pack, dialogue=dialogue), "create_agent", words)
+    ) as outputs:
         async for output in outputs:
             yield output
 

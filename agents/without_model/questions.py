@@ -7,7 +7,7 @@ from agents.events import Outputs, in_turn, say
 from agents.handlers.talk import tell_facts
 from agents.knowledge.from_past import find_noted_facts
 from agents.knowledge.from_talk import LISTED, SAID, find_facts, find_unnoted, find_withdrawn
-from agents.without_model.looking_up import answer_from_conversation, answer_from_work, asked_of_work, look_up
+from agents.without_model.lookups import answer_from_conversation, answer_from_work, asked_of_work, look_up
 from agents.without_model.reaction import Reaction
 from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
@@ -28,7 +28,7 @@ from intent.statements.facts import (
 from intent.statements.from_replies import FORGOT, NOTED
 from intent.statements.notes import is_noted
 from intent.statements.remarks import question_in
-from intent.statements.restating import restate_fact
+from intent.statements.restated import restate_fact
 from intent.statements.retractions import find_retracted, is_of_one, to_forget, with_value_of
 from intent.statements.succession import successor_in
 from intent.statements.swaps import swapped

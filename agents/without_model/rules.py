@@ -16,7 +16,7 @@ from agents.handlers.talk import SELF
 from agents.handlers.undo import DONE_BEFORE, LEFT
 from agents.knowledge.pipeline import answer_question
 from agents.models import RunTrigger
-from agents.runs import waiting
+from agents.runs import resumed
 from agents.runs.decisions import decision_in
 from agents.runs.ideas import drop_idea, order_open_idea
 from agents.tools.table_at_hand import add_current_table
@@ -36,8 +36,8 @@ from agents.without_model.current_thing import (
 from agents.without_model.document_tables import add_document_table
 from agents.without_model.drafts_again import react_to_earlier_draft
 from agents.without_model.follow_ups import react_to_follow_up, react_to_sum_again
-from agents.without_model.guessing import react_by_label, react_to_continue, react_to_thought, react_to_wish
-from agents.without_model.looking_up import answer_beside, describe_files, react_to_plight
+from agents.without_model.left_open import ask_again_after
+from agents.without_model.lookups import answer_beside, describe_files, react_to_plight
 from agents.without_model.open_questions import answer_open, with_picked_choice
 from agents.without_model.orders import READS_ONLY, run_by_name, run_message_commands
 from agents.without_model.questions import (
@@ -48,9 +48,9 @@ from agents.without_model.questions import (
     react_to_topic_question,
 )
 from agents.without_model.reaction import Reaction
-from agents.without_model.reopening import ask_again_after
-from agents.without_model.rephrasing import react_to_rephrasing
+from agents.without_model.roundabout_orders import react_to_rephrasing
 from agents.without_model.table_doubts import react_to_table_question
+from agents.without_model.uncovered import react_by_label, react_to_continue, react_to_thought, react_to_wish
 from intent.commands import read_commands
 from intent.commands.list_files import list_first
 from intent.dialogue import Reply, read_answer, read_decision, read_small_talk
@@ -60,7 +60,7 @@ from intent.plain.words import expand_abbreviations, to_plain_words
 from intent.questions.attachments import asked_beside
 from intent.statements.facts import is_stated
 from intent.statements.openings import note_first
-from intent.statements.restating import put_right_within
+from intent.statements.restated import put_right_within
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
 from omniforge.telemetry.spans import step
 from omniforge.tenants.models import Role
@@ -209,11 +209,11 @@ def _is_of_file(pack: ContextPack) -> bool:
 async def _by_decision(pack: ContextPack) -> Reaction | None:
     """Resume a run whose calls are all decided, whatever the message says."""
     decision = await decision_in(pack)
-    if (taken := await waiting.decided_run(pack)) is None:
+    if (taken := await resumed.decided_run(pack)) is None:
         return None
-    outputs = waiting.resume(pack, taken.run)
+    outputs = resumed.resume(pack, taken.run)
     outputs = answer_rest(pack, outputs) if decision and decision.goes_on else outputs
-    return Reaction(waiting.decided_intent(taken.run), outputs)
+    return Reaction(resumed.decided_intent(taken.run), outputs)
 
 
 async def _by_open(pack: ContextPack) -> Reaction | None:

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from agents.models import RunTrigger
 from conversations.api.turns import AcceptedData
-from conversations.schedules.starting import order_run
+from conversations.schedules.start import order_run
 from conversations.turns.engine import engine
 from conversations.wire.commands import MAX_MESSAGE
 from omniforge.storage.ids import new_id

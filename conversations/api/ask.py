@@ -14,7 +14,7 @@ from agents.context.question_options import MOST_PASSAGES, THRESHOLD, TOP_K, WIN
 from agents.events import Done, Failure, Grounding, Session, SourcesCited, TextDelta
 from conversations.record.sessions import LONGEST_NAME, session_conversation
 from conversations.turns.engine import engine
-from conversations.turns.reading import batches
+from conversations.turns.readers import batches
 from conversations.wire.commands import MAX_MESSAGE, SendMessage, parse_content
 from omniforge.errors import ModelError
 from omniforge.projects.selectors import require_project
@@ -23,8 +23,8 @@ from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
-from omniforge.web.handling import decided_on_loop
 from omniforge.web.request_data import checked, refuse_misspelt
+from omniforge.web.request_handler import decided_on_loop
 from omniforge.web.strict_fields import StrictCharField, StrictIntegerField
 
 

@@ -31,8 +31,8 @@ from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
-from omniforge.web.handling import decided_on_loop
 from omniforge.web.request_data import refuse_misspelt
+from omniforge.web.request_handler import decided_on_loop
 from omniforge.web.strict_fields import StrictBooleanField, StrictCharField
 
 CONVERSATION, TURN = "X-Conversation-Id", "X-Turn-Id"

@@ -26,8 +26,8 @@ from conversations.record.lists import (
     search_conversations,
 )
 from conversations.turns.engine import engine
-from conversations.turns.focusing import new_conversation
-from conversations.turns.picking import require_offered
+from conversations.turns.focus import new_conversation
+from conversations.turns.model_pick import require_offered
 from conversations.wire.announcements import announce
 from omniforge.errors import InvalidInput
 from omniforge.projects.focus import read_focus

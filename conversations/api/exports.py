@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from conversations.record.exporting import Form, export_conversation
+from conversations.record.export import Form, export_conversation
 from omniforge.tenants.permissions import access_for
 from omniforge.web.request_data import checked
 from omniforge.web.strict_fields import StrictChoiceField

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from conversations.turns.focusing import NamedFocus, conversation_focus, set_focus
+from conversations.turns.focus import NamedFocus, conversation_focus, set_focus
 from conversations.wire.announcements import announce
 from omniforge.projects.focus import read_focus
 from omniforge.projects.kinds import Kind

@@ -12,7 +12,7 @@ from rest_framework.renderers import BaseRenderer
 
 from agents.events import Done, Failure, OptionsOffered, TextDelta
 from conversations.turns.eventlog import Entry
-from conversations.turns.reading import batches
+from conversations.turns.readers import batches
 from conversations.wire.protocol import sse
 from omniforge.tenants.access import Access
 

@@ -17,7 +17,7 @@ from agents.events import Event
 from conversations.api.streams import EventStreamRenderer, event_schema, event_stream, rich_events
 from conversations.models import ContextReceipt, Turn, TurnStatus
 from conversations.turns.engine import engine
-from conversations.turns.reading import own_turn
+from conversations.turns.readers import own_turn
 from conversations.wire.commands import (
     MAX_MESSAGE,
     MAX_MODEL,

@@ -15,7 +15,7 @@ from django.db import Error as StorageError
 from conversations.turns.accepted import Accepted
 from conversations.turns.approvals import decide_and_continue
 from conversations.turns.engine import engine
-from conversations.turns.reading import follow
+from conversations.turns.readers import follow
 from conversations.wire.announcements import announcements_to
 from conversations.wire.commands import (
     Cancel,

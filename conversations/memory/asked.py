@@ -5,7 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from agents.context.recall import Asked
-from conversations.memory.scanning import messages_of_person
+from conversations.memory.scan import messages_of_person
 from conversations.models import MessageRole
 from omniforge.redaction import redact
 from omniforge.tenants.access import Access

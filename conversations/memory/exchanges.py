@@ -11,7 +11,7 @@ from agents.context.history import CUT
 from conversations.models import MessageRole, MessageStatus
 from conversations.record.values import MessageRecord
 from omniforge.llm.tokens import count
-from omniforge.llm.tokens.trimming import trim
+from omniforge.llm.tokens.truncation import trim
 
 _WORD = re.compile(r"\w{4,}")
 _READ = 200  # characters of a message that determine its topic

@@ -19,9 +19,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from agents.context.recall import RecalledPassage, RecallResult
-from conversations.memory.looking_up import LookedUp, find_hits, open_hits, stored_texts
-from conversations.memory.ranking import Hit, Words, rank, weights_of
-from conversations.memory.scanning import BATCH, Place, Scan, messages_among, messages_of_person, read_on
+from conversations.memory.lookup import LookedUp, find_hits, open_hits, stored_texts
+from conversations.memory.ranks import Hit, Words, rank, weights_of
+from conversations.memory.scan import BATCH, Place, Scan, messages_among, messages_of_person, read_on
 from conversations.models import Message, MessageRole
 from conversations.record.search.index import entries_of
 from conversations.record.selectors import conversations_of

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from agents.context.project_scope.pack import ScopePack
 from agents.events import PromptSent
-from conversations.memory.packing import LeftOut, Part, Window
+from conversations.memory.contents import LeftOut, Part, Window
 from omniforge.llm.tokens import count
 from omniforge.llm.types import ChatMessage, prompt_hash
 from omniforge.storage.ids import new_id

@@ -6,12 +6,12 @@ A pure function: the same messages give the same window; the receipt says what w
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from conversations.memory.contents import Packing, Window, WindowPolicy
 from conversations.memory.exchanges import Exchange, exchanges_of, words_of
-from conversations.memory.packing import Packing, Window, WindowPolicy
 from conversations.memory.pastes import pasted_document
 from conversations.record.values import MessageRecord
 from omniforge.llm.tokens import count
-from omniforge.llm.tokens.trimming import trim
+from omniforge.llm.tokens.truncation import trim
 
 MASTER_CHAT = WindowPolicy()  # seed 000; includes the ten turns of seed 001
 PROJECT_CHAT = WindowPolicy(tokens=4_000, messages=12)  # seed 003: twelve messages, and a summary within it

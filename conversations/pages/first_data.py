@@ -6,7 +6,7 @@ from uuid import UUID
 from conversations.api.focus import FocusData
 from conversations.api.serializers import ConversationData, ConversationPage, MessagePage
 from conversations.record.lists import Page, list_conversations, list_messages, one_conversation
-from conversations.turns.focusing import conversation_focus, name_focus
+from conversations.turns.focus import conversation_focus, name_focus
 from omniforge.llm.roles import RULES
 from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.tenants.access import Access

@@ -19,7 +19,7 @@ from conversations.pages.first_data import first_data
 from conversations.pages.starters import greet, list_starters
 from conversations.record.lists import list_conversations
 from conversations.record.services import change_conversation
-from conversations.schedules.starting import order_run
+from conversations.schedules.start import order_run
 from conversations.turns.engine import engine
 from omniforge.errors import Conflict, InvalidInput, NotFound, TooManyRequests
 from omniforge.files.types import TYPES

@@ -15,9 +15,9 @@ from agents.definitions.hooks.payload import read_payload
 from agents.definitions.hooks.selectors import earlier_delivery, find_open
 from agents.definitions.hooks.services import record_delivery, record_refusal
 from agents.models import AgentDefinition, AgentHook, RunTrigger
-from conversations.schedules.scheduling import conversation_of
+from conversations.schedules.due_runs import conversation_of
 from conversations.turns.message_ids import id_for
-from conversations.turns.queueing import queue_message, unfinished_turns
+from conversations.turns.queue import queue_message, unfinished_turns
 from conversations.wire.commands import SendMessage
 from omniforge.errors import NotSignedIn, OmniForgeError, TooManyRequests
 from omniforge.files.services import store_file

@@ -5,10 +5,10 @@ from django.db import IntegrityError, transaction
 from conversations.models import Conversation
 from conversations.record.titles import title_from
 from conversations.turns.accepted import Accepted, accepted_as, repeated
-from conversations.turns.focusing import new_conversation
+from conversations.turns.focus import new_conversation
 from conversations.turns.message_ids import id_for
-from conversations.turns.picking import pick_model
-from conversations.turns.queueing import lock_with_unfinished, queue_message
+from conversations.turns.model_pick import pick_model
+from conversations.turns.queue import lock_with_unfinished, queue_message
 from conversations.wire.commands import SendMessage
 from omniforge.errors import Busy, Conflict, InvalidInput, NotFound
 from omniforge.tenants.access import Access

@@ -7,9 +7,9 @@ from django.db import IntegrityError, transaction
 from conversations.models import Conversation, MessageStatus, Turn
 from conversations.record.corrections import record_correction
 from conversations.turns.accepted import Accepted, accepted_as, own_turns, repeated
-from conversations.turns.editing import queue_edit, require_last, retitle
-from conversations.turns.picking import require_offered
-from conversations.turns.queueing import (
+from conversations.turns.edits import queue_edit, require_last, retitle
+from conversations.turns.model_pick import require_offered
+from conversations.turns.queue import (
     UNFINISHED,
     add_turn,
     first_unfinished,

@@ -16,9 +16,10 @@ from django.conf import settings
 from django.db import DatabaseError
 
 from agents.models import RunTrigger
-from conversations.memory.summarising import summarise_conversation
+from conversations.memory.summary_writer import summarise_conversation
+from conversations.turns.abandoned import NUMBERS_LOST
 from conversations.turns.accepted import Accepted
-from conversations.turns.cancelling import request_cancel
+from conversations.turns.cancel import request_cancel
 from conversations.turns.claims import (
     FIRST_FENCE,
     Claim,
@@ -28,11 +29,10 @@ from conversations.turns.claims import (
     transfer_claim,
 )
 from conversations.turns.eventlog import EventLog
+from conversations.turns.failed_schedules import settle
 from conversations.turns.intake import accept
-from conversations.turns.interrupting import NUMBERS_LOST
 from conversations.turns.maintenance import Watch
 from conversations.turns.run import Stop, TurnRun
-from conversations.turns.settling import settle
 from conversations.turns.warm_up import warm_up
 from conversations.wire.announcements import announce
 from conversations.wire.commands import TurnCommand

@@ -21,7 +21,7 @@ from conversations.turns.claims import Claim
 from conversations.turns.past import Past
 from conversations.turns.steering import ANSWERED_IN, with_attached
 from omniforge.llm.tokens import count
-from omniforge.llm.tokens.trimming import trim
+from omniforge.llm.tokens.truncation import trim
 from omniforge.llm.types import ChatMessage
 from omniforge.llm.windows import Window
 from omniforge.storage.prepared import Given, PreparedRows

@@ -8,7 +8,7 @@ from django.db import DatabaseError, IntegrityError
 from conversations.turns.acceptance import accept_message
 from conversations.turns.accepted import Accepted
 from conversations.turns.again import accept_again, accept_edit
-from conversations.turns.picking import require_offered
+from conversations.turns.model_pick import require_offered
 from conversations.turns.spool.store import drain
 from conversations.turns.spool_fallback import (
     accept_held_up,

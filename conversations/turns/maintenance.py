@@ -9,10 +9,10 @@ from uuid import UUID
 from django.db import DatabaseError
 
 from conversations.models import TurnStatus
+from conversations.turns.abandoned import abandoned_turns, interrupt
 from conversations.turns.claims import Claim, claim_next, conversations_waiting, renew_leases
-from conversations.turns.counting import count_abandoned
 from conversations.turns.eventlog import EventLog
-from conversations.turns.interrupting import abandoned_turns, interrupt
+from conversations.turns.metrics import count_abandoned
 from conversations.turns.run import Stop, TurnRun
 from conversations.turns.spool.store import drain
 from conversations.wire.announcements import announce

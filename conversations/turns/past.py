@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from agents.memory.summaries.rendering import render_summary
 from agents.memory.summaries.triggers import is_due
-from conversations.memory.packing import LeftOut, Window, WindowPolicy
+from conversations.memory.contents import LeftOut, Window, WindowPolicy
 from conversations.memory.summaries import (
     NOTHING_YET,
     KeptSummary,

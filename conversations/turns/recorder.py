@@ -10,12 +10,12 @@ from agents.events import Done, Event
 from conversations.memory.state import StateChange
 from conversations.models import TurnStatus
 from conversations.turns.claims import Claim, Storage
-from conversations.turns.ending import Ending, save_partial
+from conversations.turns.context import LoadedContext
+from conversations.turns.end import Ending, save_partial
 from conversations.turns.eventlog import TurnLog
-from conversations.turns.learning import derive_state_change
-from conversations.turns.loading import LoadedContext
 from conversations.turns.progress import Progress
 from conversations.turns.replay import compact
+from conversations.turns.state_change import derive_state_change
 from conversations.turns.writer import TurnWriter
 from omniforge.storage.database import in_database_low_priority
 

@@ -24,12 +24,12 @@ from agents.master import run_master
 from agents.runs.past_changes import list_done
 from conversations.memory.receipts import receipt_of
 from conversations.models import TurnStatus
+from conversations.turns.abandoned import INTERRUPTED, RESTARTED, require_may_end
 from conversations.turns.claims import LEASE, Claim, LostClaim, Storage
-from conversations.turns.counting import count_end, count_lost
-from conversations.turns.ending import Ending, store_ending
+from conversations.turns.context import LoadedContext, load_context, stateless_context
+from conversations.turns.end import Ending, store_ending
 from conversations.turns.eventlog import TurnLog
-from conversations.turns.interrupting import INTERRUPTED, RESTARTED, require_may_end
-from conversations.turns.loading import LoadedContext, load_context, stateless_context
+from conversations.turns.metrics import count_end, count_lost
 from conversations.turns.recorder import TurnRecorder
 from conversations.turns.shares import has_to_wait, slot_for
 from conversations.turns.spool_fallback import spool_ending

@@ -15,7 +15,7 @@ from conversations.record.titles import title_from
 from conversations.record.values import NewMessage
 from conversations.turns.accepted import Accepted
 from conversations.turns.claims import FIRST_FENCE, Claim, Storage, this_worker
-from conversations.turns.ending import Ending
+from conversations.turns.end import Ending
 from conversations.turns.message_ids import Use, id_for
 from conversations.turns.spool.files import files
 from conversations.turns.spool.store import spool_turn, waiting_turns

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from datetime import time
 
 from intent.commands.catalogue import Template
+from intent.commands.exceptions import split_exceptions, without
 from intent.commands.fits import Fits, likeliest
-from intent.commands.following import may_follow
+from intent.commands.followers import may_follow
 from intent.commands.layout import list_end, sentences
 from intent.commands.slot_types import read_slot
-from intent.commands.sparing import split_exceptions, without
 from intent.commands.tokens import Token
 from intent.commands.types import Command
 from intent.commands.words import at_start, is_within, key_of, table

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from intent.commands.catalogue import condition_templates
-from intent.commands.matching import match
+from intent.commands.matcher import match
 from intent.commands.slot_types import Words, read_slot
 from intent.commands.tokens import Token
 from intent.commands.types import Condition

@@ -7,7 +7,7 @@ from typing import Any
 
 from intent.commands.catalogue import JOINTS, Template, index, load
 from intent.commands.index import Index
-from intent.commands.matching import Pattern, Walk, compile_template
+from intent.commands.matcher import Pattern, Walk, compile_template
 from intent.commands.slot_types import FREE, Known, Words, read_slot, strip_punctuation
 from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import Token, cues_in

@@ -5,8 +5,8 @@ from functools import partial
 
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.clauses import Clauses
-from intent.commands.sparing import LEFT, Part, takes_in_several
-from intent.commands.splitting import LOOSE, joints
+from intent.commands.exceptions import LEFT, Part, takes_in_several
+from intent.commands.splits import LOOSE, joints
 from intent.commands.tokens import Token
 from intent.commands.types import Command
 from intent.commands.words import at_start, key_of, longest

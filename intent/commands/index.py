@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from typing import Generic, TypeVar
 
-from intent.commands.matching import Pattern
+from intent.commands.matcher import Pattern
 from intent.commands.tokens import Token, cues_in
 
 _MOST = 4  # required word sets indexed per template, smallest first

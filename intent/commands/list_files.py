@@ -3,7 +3,7 @@
 import re
 from functools import partial
 
-from intent.commands.reading import read_commands
+from intent.commands.reader import read_commands
 from intent.commands.types import Situation
 from intent.data_files import any_of, data_of
 

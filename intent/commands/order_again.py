@@ -7,7 +7,7 @@ from typing import NamedTuple
 from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Command, Reading
 from intent.commands.words import as_words, key_of
-from intent.sentences.naming import significant_words
+from intent.sentences.titles import significant_words
 
 _UPDATES = ("thing.update", "thing.correct")
 _SHIFTS = ("later", "earlier")

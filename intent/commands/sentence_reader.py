@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.clauses import Clauses
-from intent.commands.following import repeat_for
+from intent.commands.exceptions import LEFT, is_spared_in_part, without_spared
+from intent.commands.followers import repeat_for
 from intent.commands.held_orders import is_held, keeps_some, retracts, without_reason
-from intent.commands.pointing import find_told_question
 from intent.commands.slot_types import words_of
-from intent.commands.sparing import LEFT, is_spared_in_part, without_spared
-from intent.commands.splitting import Part, best_split, joints
+from intent.commands.splits import Part, best_split, joints
 from intent.commands.tokens import Token
+from intent.commands.told_numbers import find_told_question
 from intent.commands.types import Command, Situation
 from intent.commands.words import at_start, key_of
 from intent.material import Material

@@ -9,7 +9,7 @@ from intent.commands.layout import mail_end, sentences
 from intent.commands.refused_calls import without_calls_of_others
 from intent.commands.sentence_reader import SentenceReader
 from intent.commands.spelling import respell
-from intent.commands.splitting import LOOSE, REFUSED
+from intent.commands.splits import LOOSE, REFUSED
 from intent.commands.table_fragments import without_fragments
 from intent.commands.tokens import Token
 from intent.commands.types import Command, Reading, Reference, Situation

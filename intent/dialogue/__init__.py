@@ -15,7 +15,7 @@ from intent.dialogue.answers import (
 from intent.dialogue.asides import is_pause, only_asks, stops_to_ask, without_aside
 from intent.dialogue.decisions import read_decision, read_yes_behind
 from intent.dialogue.further import says_yes_and_asks
-from intent.dialogue.refusing import find_replacement, words_after_no
+from intent.dialogue.refusals import find_replacement, words_after_no
 
 __all__ = [
     "Answer",

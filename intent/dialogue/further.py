@@ -1,8 +1,8 @@
 """A yes with a further question behind it: 'yes, and who is on call on Friday?'."""
 
 from intent.dialogue.answers import Reply, plain_words, read_answer, words_of
-from intent.sentences.naming import significant_words
 from intent.sentences.question_words import START, Asked, begins, folded, phrases
+from intent.sentences.titles import significant_words
 
 _ASKS = (Asked.PERSON, Asked.TIME, Asked.PLACE, Asked.AMOUNT, Asked.DURATION, Asked.THING)
 _LEAST = 4  # words of a question that says by itself what it is about

@@ -7,7 +7,7 @@ from intent.commands.slot_types import strip_punctuation
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start
 from intent.data_files import pattern
-from intent.forms.naming import name_alone
+from intent.forms.names import name_alone
 
 _REJECTED = re.compile(
     r"[^?.!]{1,60}\?\s*(?:no|nope|nah|never|nein)\b[^.!?]*[.!]\s+(?P<rest>\S.*)", re.I | re.S

@@ -2,7 +2,7 @@
 
 from intent.commands.words import as_words, at_start
 from intent.forms.filled import FormRead
-from intent.forms.fitting import is_talk, wishes
+from intent.forms.fits import is_talk, wishes
 from intent.forms.verbs import plain_verb
 from omniforge.projects.search.words import stems
 

@@ -13,7 +13,7 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.words import as_words, at_start, is_within, table
 from intent.dialogue.answers import Reply, phrases, read_small_talk, small_talk_from
 from intent.forms.filled import FormRead
-from intent.forms.fitting import wishes
+from intent.forms.fits import wishes
 from intent.forms.move_words import (
     ends,
     fronts,

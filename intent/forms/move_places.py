@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from intent.commands.places import read_destination, read_source
-from intent.forms.exchanging import contains_words, remove_place, replace_in_slots
 from intent.forms.filled import PLACES, FormRead
 from intent.forms.move_pieces import TO_PEOPLE, Move, Piece
+from intent.forms.replacements import contains_words, remove_place, replace_in_slots
 
 _READERS = {"source": read_source, "destination": read_destination}
 

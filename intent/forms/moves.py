@@ -24,7 +24,7 @@ from intent.forms.schedule_answers import (
     take_recurrence,
     take_time_of_day,
 )
-from intent.plain.rephrasing import only_tells, without_lead
+from intent.plain.rephrased import only_tells, without_lead
 from intent.slots.recurrence import Recurrence
 from intent.slots.rhythms import read_rhythms
 from omniforge.projects.search.sentences import sentences_of

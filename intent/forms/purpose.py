@@ -8,7 +8,7 @@ from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, at_end, at_start, table
 from intent.data_files import pattern, piece
 from intent.forms.leisure import is_leisure
-from intent.forms.naming import NAMED
+from intent.forms.names import NAMED
 from intent.forms.schedules import BY_HAND, cut_time, find_when
 from intent.forms.verbs import bare_verb, is_gerund, plain_verb
 from intent.slots.recurrence import remove_recurrence

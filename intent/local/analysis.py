@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from intent.local.entities import extract_entities
 from intent.local.exchange import read_exchange
+from intent.local.explanations import clarifying_question, reasoning
 from intent.local.features import features
 from intent.local.targets import target_agent
 from intent.local.weights import shipped_weights
-from intent.local.wording import clarifying_question, reasoning
 from intent.text import heard
 from intent.types import SURE, ActionType, Catalogue, Intent, Method, Mode
 from omniforge.llm.types import ChatMessage

@@ -6,7 +6,7 @@ from functools import cache
 
 from intent.data_files import data_of
 from intent.local.exchange import Exchange
-from intent.local.reading import Reading
+from intent.local.text import Reading
 from intent.text import fold
 from intent.types import ActionType
 

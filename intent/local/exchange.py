@@ -7,7 +7,7 @@ from functools import partial
 from typing import Literal
 
 from intent.data_files import pattern
-from intent.local.reading import Reading, read
+from intent.local.text import Reading, read
 from intent.text import clip
 from intent.types import Catalogue
 from omniforge.llm.types import ChatMessage, Role

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from intent.local.exchange import Exchange
 from intent.local.groups import groups_of
-from intent.local.reading import Reading
+from intent.local.text import Reading
 
 FAINT = "~"  # prefixes features of the user's previous message: same weights, but weaker
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from intent.local.exchange import Exchange, list_items
-from intent.local.reading import read
+from intent.local.text import read
 from intent.text import words
 from intent.types import ActionType, Catalogue
 from omniforge.llm.types import ChatMessage

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from intent.commands.tokens import Token, tokenize
 from intent.plain.phrases import at_start, forms
-from intent.plain.replacing import find_replaced_span
+from intent.plain.replacements import find_replaced_span
 
 _NOT = ("not", "nicht", "no")
 _DASHES = frozenset(("-", "–", "—"))

@@ -1,13 +1,13 @@
 """Schedules: read from words, cron and RRULE, stored as RRULE lines, stepped, and described."""
 
-from intent.schedules.reading import (
+from intent.schedules.schedule import Schedule
+from intent.schedules.stored_form import (
     LONGEST_SCHEDULE,
     check_schedule,
     read_schedule,
     schedule_from,
     store_schedule,
 )
-from intent.schedules.schedule import Schedule
 
 __all__ = [
     "LONGEST_SCHEDULE",

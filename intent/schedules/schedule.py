@@ -10,8 +10,8 @@ from croniter import croniter
 from intent.schedules.left_out import days_as_line, days_in_words, read_days
 from intent.slots import from_cron, to_cron
 from intent.slots.draft import with_times
+from omniforge.recurrence.next_time import next_time
 from omniforge.recurrence.rule import DEFAULT_TIME, Rule
-from omniforge.recurrence.stepping import next_time
 from omniforge.recurrence.words import describe
 
 FREQUENT = ("MINUTELY", "HOURLY")

@@ -12,7 +12,7 @@ from intent.slots.halves import leaves_half_open
 from intent.slots.language import words_of
 from intent.slots.moment import Moment
 from intent.slots.moment_pieces import Span, rest_of
-from intent.slots.moment_reading import MomentReading
+from intent.slots.moment_reader import MomentReading
 from intent.slots.moment_words import phrases_of, vocabulary
 from intent.slots.text import fold, hide_fixed
 from intent.slots.times import read_time

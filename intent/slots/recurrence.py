@@ -20,8 +20,8 @@ from intent.slots.pieces import FREQUENT, apply
 from intent.slots.recurrence_pieces import EVERY, pieces_in
 from intent.slots.recurrence_times import earliest, explained, read_clock
 from intent.slots.text import blank, fold
+from omniforge.recurrence.next_time import next_time
 from omniforge.recurrence.rule import Rule
-from omniforge.recurrence.stepping import next_time
 from omniforge.recurrence.words import describe
 
 _DAY = timedelta(days=1)

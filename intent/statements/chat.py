@@ -7,8 +7,8 @@ from intent.commands.tokens import tokenize
 from intent.data_files import words_of
 from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import is_question
-from intent.statements.lasting import says
 from intent.statements.openings import begins_with, without_openings
+from intent.statements.permanence import says
 from intent.text import fold
 
 _words = partial(words_of, "statements")

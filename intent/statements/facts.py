@@ -11,8 +11,8 @@ from intent.sentences.question_forms import is_question, strip_lead
 from intent.sentences.question_words import folded
 from intent.sentences.telling_words import topic_stems
 from intent.statements.halves import halves_of, with_owner, without_afterthought
-from intent.statements.lasting import OF_US, lasts, names_values, occasion_in, says, says_when
 from intent.statements.openings import begins_with, note_first, openings, without_openings
+from intent.statements.permanence import OF_US, lasts, names_values, occasion_in, says, says_when
 from intent.statements.retractions import as_correction, correction_in, to_forget
 from intent.statements.succession import successor_in, who_left
 from intent.statements.values import NAMES, form_of, replace_value, replaced, values_in, without_values

@@ -2,7 +2,7 @@
 
 import re
 
-from intent.statements.lasting import TIME
+from intent.statements.permanence import TIME
 
 NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
 NAMES = re.compile(NAME)

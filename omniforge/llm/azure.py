@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from urllib.parse import SplitResult, parse_qs, quote, urlsplit
 
-from omniforge.llm.listing import ListedModel
+from omniforge.llm.model_listing import ListedModel
 from omniforge.llm.openai import OpenAI
 
 _VERSION = "2024-10-21"  # the newest generally available version

@@ -12,14 +12,14 @@ from omniforge.llm.base import Embedder, Provider
 from omniforge.llm.breaker import breaker_of
 from omniforge.llm.call import Call
 from omniforge.llm.capabilities import stream_with_fallbacks
-from omniforge.llm.continuing import continue_truncated
+from omniforge.llm.continuation import continue_truncated
 from omniforge.llm.errors import ModelError, ModelLengthLimit, ModelMalformed, ModelNotConfigured
-from omniforge.llm.pacing import pace
 from omniforge.llm.prices import load_price_list
 from omniforge.llm.providers import configured_providers
 from omniforge.llm.retry import time_limit, with_retries
 from omniforge.llm.roles import RULES, resolve_roles
 from omniforge.llm.schemas import strict_schema
+from omniforge.llm.timed_stream import pace
 from omniforge.llm.types import (
     ChatMessage,
     Delta,

@@ -7,7 +7,7 @@ from typing import Any
 
 from omniforge.llm.errors import ModelError
 from omniforge.llm.failures import model_errors
-from omniforge.llm.listing import ListedModel
+from omniforge.llm.model_listing import ListedModel
 from omniforge.llm.openai import OpenAI
 from omniforge.llm.vendors import Ability
 

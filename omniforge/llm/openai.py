@@ -10,7 +10,7 @@ from omniforge.llm.embedding import embedding
 from omniforge.llm.errors import ModelMalformed, ModelRejected, ModelUnknown
 from omniforge.llm.failures import from_status, model_errors
 from omniforge.llm.images import chat_parts
-from omniforge.llm.listing import ListedModel
+from omniforge.llm.model_listing import ListedModel
 from omniforge.llm.tool_calls import DraftedCalls, arguments_object
 from omniforge.llm.types import (
     DIMENSIONS,

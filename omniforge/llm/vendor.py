@@ -13,7 +13,7 @@ import orjson
 from omniforge.llm.errors import ModelMalformed, ModelRejected
 from omniforge.llm.failures import from_response, model_errors
 from omniforge.llm.http_client import http_client
-from omniforge.llm.listing import ListedModel, read_listing
+from omniforge.llm.model_listing import ListedModel, read_listing
 from omniforge.llm.sse import EventParser
 from omniforge.llm.tool_calls import DraftedCalls
 from omniforge.llm.types import Completion, Delta, ModelRequest

@@ -15,7 +15,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.audit_admin import TenantFilter
 from omniforge.tenants.audit_columns import code_in_words
 from omniforge.tenants.hidden_content import HiddenContentAdmin
-from omniforge.tenants.naming import call_rows
+from omniforge.tenants.row_names import call_rows
 
 OF_PROJECT = ("project__description", "project__doc_structure")
 

@@ -5,7 +5,7 @@ import time
 from collections import Counter
 from threading import Lock
 
-from omniforge.redaction.masking import redact
+from omniforge.redaction.mask import redact
 from omniforge.redaction.paths import redact_addresses
 
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}

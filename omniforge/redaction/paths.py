@@ -2,7 +2,7 @@
 
 import re
 
-from omniforge.redaction.masking import MASK
+from omniforge.redaction.mask import MASK
 
 # The paths whose next part is a secret. A test compares them with the URL patterns.
 SECRET_PATHS = ("/calendar/", "/join/", "/reset-password/", "/api/v1/hooks/")

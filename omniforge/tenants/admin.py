@@ -22,7 +22,7 @@ from omniforge.tenants.models import (
     UsageRecord,
     User,
 )
-from omniforge.tenants.naming import Target, call_rows, find_rows
+from omniforge.tenants.row_names import Target, call_rows, find_rows
 
 admin.site.unregister(Group)  # permissions are roles in a workspace
 PERSON = {"tenant": "workspace", "user": "person"}

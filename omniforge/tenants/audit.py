@@ -10,7 +10,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.audit_key import audit_key
 from omniforge.tenants.chain import sign
 from omniforge.tenants.models import AuditEntry, Membership, User
-from omniforge.tenants.sealing import seal_after_commit
+from omniforge.tenants.seal import seal_after_commit
 
 _READINGS = 20  # shown to a person
 

@@ -12,8 +12,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.text import capfirst
 
 from omniforge.tenants.audit_columns import NOTHING, column, find_link, label_of
-from omniforge.tenants.naming import Target, name_of
 from omniforge.tenants.oversight import tenants_overseen_by
+from omniforge.tenants.row_names import Target, name_of
 
 
 class TenantFilter(admin.SimpleListFilter):

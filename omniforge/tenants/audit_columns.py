@@ -12,7 +12,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from omniforge.tenants.naming import Target, find_rows, name_of, name_of_deleted
+from omniforge.tenants.row_names import Target, find_rows, name_of, name_of_deleted
 
 NOTHING = "–"
 _ENDINGS = (" at", " on")  # suffixes of fields with a time or a day

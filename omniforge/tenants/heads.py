@@ -3,7 +3,7 @@
 from typing import Any
 
 from omniforge.tenants.models import AuditHead, Tenant
-from omniforge.tenants.sealing import begin_chain
+from omniforge.tenants.seal import begin_chain
 
 
 def begin(*, instance: Tenant, created: bool, **_signal: Any) -> None:

@@ -16,8 +16,8 @@ from omniforge.errors import InvalidInput
 from omniforge.tenants.access import Access
 from omniforge.tenants.audit_admin import AuditAdmin
 from omniforge.tenants.models import User
-from omniforge.tenants.naming import name_of
 from omniforge.tenants.oversight import access_of_overseer
+from omniforge.tenants.row_names import name_of
 
 
 class ReasonForm(forms.Form):

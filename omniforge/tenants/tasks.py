@@ -3,13 +3,13 @@
 from celery import shared_task
 
 from omniforge.background.later import decrypt_arguments
-from omniforge.tenants import browser_sessions, notices, password_reset, sealing
+from omniforge.tenants import browser_sessions, notices, password_reset, seal
 
 
 @shared_task
 def seal_audit() -> None:
     """Seal audit entries that a killed process left unsealed."""
-    sealing.seal_waiting()
+    seal.seal_waiting()
 
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=10, max_retries=4)

@@ -13,7 +13,7 @@ from omniforge.storage.encryption import CannotDecrypt
 from omniforge.tenants.audit_key import audit_key
 from omniforge.tenants.chain import link, sign
 from omniforge.tenants.models import AuditEntry, AuditHead, Tenant
-from omniforge.tenants.sealing import BrokenChain, entries_of, is_genuine, seal, tenant_of
+from omniforge.tenants.seal import BrokenChain, entries_of, is_genuine, seal, tenant_of
 
 _BATCH = 1_000
 

@@ -2,7 +2,7 @@
 
 from agents.models import AgentDefinition
 from agents.runs.budgets import limits_of, query_budgets
-from agents.tools.spending import Limits
+from agents.tools.run_limits import Limits
 from omniforge.tenants.access import Access
 
 

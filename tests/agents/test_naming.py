@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.builder.names import suggest_name
-from agents.definitions.naming import free_name, to_kebab
+from agents.definitions.names import free_name, to_kebab
 from agents.definitions.validation import KEBAB, LONGEST_NAME
 
 

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from conversations.memory.contents import WindowPolicy, fair_share
 from conversations.memory.exchanges import SizedMessage
-from conversations.memory.packing import WindowPolicy, fair_share
 from conversations.memory.window import assemble
 from conversations.models import MessageRole, MessageStatus
 from omniforge.llm.tokens import count

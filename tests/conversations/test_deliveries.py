@@ -20,7 +20,7 @@ from agents.tools.untrusted import is_untrusted
 from conversations.models import Turn, TurnStatus
 from conversations.schedules import deliveries
 from conversations.turns.claims import claim_next
-from conversations.turns.loading import load_context
+from conversations.turns.context import load_context
 from omniforge.files.models import StoredFile
 from omniforge.files.selectors import content_of
 from omniforge.tenants.access import Access

@@ -4,7 +4,7 @@ import pytest
 
 from conversations.models import Conversation
 from conversations.turns.acceptance import accept_message
-from conversations.turns.loading import load_context
+from conversations.turns.context import load_context
 from conversations.wire.commands import SendMessage
 from omniforge.errors import NotFound
 from omniforge.projects.focus import Focus

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from conversations.turns.acceptance import accept_message
-from conversations.turns.loading import LoadedContext, load_context
+from conversations.turns.context import LoadedContext, load_context
 from conversations.wire.commands import SendMessage
 from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access

@@ -11,7 +11,7 @@ from conversations.memory.recall import Recall
 from conversations.models import Conversation, Message, MessageStatus
 from conversations.record.django_repository import DjangoConversationRepository
 from conversations.turns.claims import claim_of
-from conversations.turns.loading import load_context
+from conversations.turns.context import load_context
 from omniforge.redaction import MASK
 from omniforge.storage.database import in_database
 from omniforge.tenants.models import User

@@ -13,7 +13,7 @@ from agents.definitions.services import create_agent, set_status, update_agent
 from agents.models import AgentDefinition, AgentStatus, RunTrigger
 from conversations.models import Conversation, Turn, TurnStatus
 from conversations.record.services import delete_conversation
-from conversations.schedules.scheduling import run_due
+from conversations.schedules.due_runs import run_due
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry, Membership, Role, Tenant, User
 from tests.conversations.standing import NINE, SOON, agent_now, claimed, make_due

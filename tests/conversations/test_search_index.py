@@ -11,8 +11,8 @@ from django.db import connection
 from django.utils import timezone
 
 from conversations import tasks
-from conversations.memory import looking_up
-from conversations.memory.scanning import Scan, messages_among
+from conversations.memory import lookup
+from conversations.memory.scan import Scan, messages_among
 from conversations.models import Conversation, Message, MessageRole, MessageStatus, SearchEntry
 from conversations.record import lists
 from conversations.record.django_repository import DjangoConversationRepository
@@ -72,8 +72,8 @@ class TestWhatTheIndexSpares:
         assert whole.found and whole.limits.startswith(said)
 
     async def test_a_message_older_than_the_newest_of_each_word_is_found_by_all(self, ann, many, monkeypatch):
-        monkeypatch.setattr(looking_up, "CANDIDATES", 100)
-        monkeypatch.setattr(looking_up, "_FEWEST", 50)
+        monkeypatch.setattr(lookup, "CANDIDATES", 100)
+        monkeypatch.setattr(lookup, "_FEWEST", 50)
         first = Message.objects.filter(conversation=many[0], sequence=1)
         await in_database(lambda: first.update(content="the zeppelin and the engine"))
         engines = (

@@ -10,8 +10,8 @@ from agents.definitions.services import set_status
 from agents.models import AgentDefinition, AgentRun, AgentStatus, RunStatus
 from agents.records.services import finish_run, start_run
 from conversations.models import Message, Turn, TurnStatus
-from conversations.schedules.scheduling import run_due
-from conversations.turns.settling import Notice, settle
+from conversations.schedules.due_runs import run_due
+from conversations.turns.failed_schedules import Notice, settle
 from omniforge.tenants.access import Access
 from tests.conversations.standing import SOON, agent_now, claimed, make_due
 

@@ -11,7 +11,7 @@ from agents.memory.state.values import AgentState, Assumption
 from conversations.memory.state import Updates, change_state, forget_state, learn_from
 from conversations.models import Conversation, Message, Turn, TurnStatus
 from conversations.turns.acceptance import accept_message
-from conversations.turns.ending import Ending, store_ending
+from conversations.turns.end import Ending, store_ending
 from conversations.wire.commands import SendMessage
 from omniforge.errors import Conflict, NotFound
 from omniforge.storage.ids import new_id

@@ -18,13 +18,13 @@ from conversations.memory.summaries import (
     restore_summary,
     summaries_of,
 )
-from conversations.memory.summarising import next_step, summarise_conversation
+from conversations.memory.summary_writer import next_step, summarise_conversation
 from conversations.models import Conversation, Message, Summary, SummarySource, TurnStatus
 from conversations.turns.acceptance import accept_message
-from conversations.turns.ending import Ending, store_ending
+from conversations.turns.context import load_context
+from conversations.turns.end import Ending, store_ending
 from conversations.turns.engine import TurnEngine
-from conversations.turns.loading import load_context
-from conversations.turns.reading import follow
+from conversations.turns.readers import follow
 from conversations.wire.announcements import announcements_to
 from conversations.wire.commands import SendMessage
 from conversations.wire.protocol import data_of

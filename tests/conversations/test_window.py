@@ -4,8 +4,8 @@ import time
 
 import pytest
 
+from conversations.memory.contents import WindowPolicy
 from conversations.memory.exchanges import SizedMessage
-from conversations.memory.packing import WindowPolicy
 from conversations.memory.window import DOCUMENT_CHAT, MASTER_CHAT, PROJECT_CHAT, assemble
 from conversations.models import MessageStatus
 from omniforge.llm.tokens import count

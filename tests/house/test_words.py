@@ -7,7 +7,7 @@ from tests.site import ROOT
 
 FORMATS = {
     "addresses, ids, names and headers": (
-        "agents/definitions/naming.py",
+        "agents/definitions/names.py",
         "agents/definitions/validation.py",
         "agents/memory/state/evidence.py",
         "agents/tools/addresses.py",
@@ -34,15 +34,15 @@ FORMATS = {
     "texts of documents, files and answers": (
         "agents/context/situation.py",
         "agents/handlers/file_contents.py",
-        "agents/handlers/correcting.py",
+        "agents/handlers/corrections.py",
         "agents/handlers/file_words.py",
         "agents/handlers/text_parts.py",
-        "agents/knowledge/checking.py",
+        "agents/knowledge/answer_check.py",
         "agents/knowledge/from_files.py",
         "agents/knowledge/guardrail.py",
         "agents/memory/summaries/marks.py",
         "agents/memory/summaries/sentences.py",
-        "agents/policies/wording.py",
+        "agents/policies/descriptions.py",
     ),
 }
 

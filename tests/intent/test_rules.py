@@ -3,10 +3,10 @@
 import pytest
 
 from intent.local.exchange import kind_of_reply, last_sentence, list_items, read_exchange
+from intent.local.explanations import clarifying_question
 from intent.local.lexicon import lexicon
 from intent.local.mentions import find_mentions
 from intent.local.targets import place_in_list, target_agent
-from intent.local.wording import clarifying_question
 from intent.text import LONGEST_READ, clip, fold, is_near, words
 from intent.types import ActionType, AgentCard, Catalogue
 from tests.intent.conftest import CATALOGUE

@@ -25,7 +25,7 @@ from omniforge.calendar.models import CalendarEvent
 from omniforge.calendar.selectors import calendar_of
 from omniforge.files.models import StoredFile
 from omniforge.files.services import store_file
-from omniforge.llm.listing import ListedModel
+from omniforge.llm.model_listing import ListedModel
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Document, Edge, Entity, Project, Version
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService, Ref

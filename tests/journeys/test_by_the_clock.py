@@ -16,7 +16,7 @@ DUE_NOW = """
 from datetime import timedelta
 from django.utils import timezone
 from agents.models import AgentDefinition
-from conversations.schedules.scheduling import run_due
+from conversations.schedules.due_runs import run_due
 now = timezone.now()
 AgentDefinition.objects.update(next_run_at=now - timedelta(seconds=1))
 print(run_due(now))

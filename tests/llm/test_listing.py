@@ -2,7 +2,7 @@
 
 import pytest
 
-from omniforge.llm.listing import ListedModel, ids_of, read_listing
+from omniforge.llm.model_listing import ListedModel, ids_of, read_listing
 from omniforge.llm.vendors import VENDORS
 
 

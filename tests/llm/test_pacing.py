@@ -7,7 +7,7 @@ from contextlib import aclosing
 import pytest
 
 from omniforge.llm.errors import ModelTimeout
-from omniforge.llm.pacing import pace
+from omniforge.llm.timed_stream import pace
 from omniforge.llm.types import Delta
 from tests.llm.conftest import HELLO, read
 from tests.llm.test_watchdog import leaping

@@ -10,8 +10,8 @@ from django.core.signals import request_finished
 from omniforge.telemetry.about import current_ids, restored
 from omniforge.tenants.access import Access
 from omniforge.tenants.open_sockets import OneSocketMore
-from omniforge.web.handling import RequestHandler
 from omniforge.web.observed import Observed
+from omniforge.web.request_handler import RequestHandler
 from tests.clients import browser, program
 from tests.telemetry.figures import counted
 

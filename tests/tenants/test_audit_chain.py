@@ -15,7 +15,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.audit_key import audit_key, rewrap_audit_key
 from omniforge.tenants.chain import link, sign
 from omniforge.tenants.models import AuditEntry, AuditHead, AuditKey, Membership, Tenant, User
-from omniforge.tenants.sealing import begin_chain, chain_of, seal, seal_waiting
+from omniforge.tenants.seal import begin_chain, chain_of, seal, seal_waiting
 from omniforge.tenants.verification import verify
 
 pytestmark = pytest.mark.django_db(transaction=True)

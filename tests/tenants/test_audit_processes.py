@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from omniforge.storage.workspace_scope import enter_all_workspaces
 from omniforge.tenants import audit
 from omniforge.tenants.models import Tenant
-from omniforge.tenants.sealing import chain_of
+from omniforge.tenants.seal import chain_of
 from omniforge.tenants.verification import verify
 from tests.site import ROOT, Process, Site
 

@@ -14,7 +14,7 @@ from agents.tools.changing.operation import Op, Operation
 from agents.tools.changing.titles import name_targets
 from agents.tools.context import CallContext
 from agents.tools.counts import counted
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.rows import without_ids
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, tool
 from agents.tools.workspace.results import Changing

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.named_things import DOCUMENT
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.schemas import IN_WORDS, UNTOLD
 from agents.tools.texts import Texts
 from agents.tools.tool import Ask, Effect, ToolArguments, tool

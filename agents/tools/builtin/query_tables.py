@@ -13,13 +13,13 @@ from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.counts import counted
 from agents.tools.named_things import FILE
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.rows import fit_rows
 from agents.tools.stored_results import load_table, store_table
 from agents.tools.texts import UPLOADED, Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
-from intent.sentences.naming import normalise
+from intent.sentences.titles import normalise
 from omniforge.files.errors import Unreadable
 from omniforge.files.querying.client import Form, Queried, Source, query
 from omniforge.files.querying.names import identifier, unique

@@ -12,7 +12,7 @@ from agents.tools.context import CallContext
 from agents.tools.named_things import IN_PROJECTS, Ref, ThingKind
 from agents.tools.reading import READERS, Part, Reading, read_result
 from agents.tools.reading.texts import read_conversation
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.schemas import UNTOLD
 from agents.tools.texts import OWN, Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool

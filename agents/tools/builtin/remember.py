@@ -8,7 +8,7 @@ from pydantic import Field
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.tool import Ask, Effect, ToolArguments, ToolResult, tool
-from intent.sentences.naming import normalise
+from intent.sentences.titles import normalise
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.preferences import add_preference, preferences_of, set_preferences

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from agents.definitions import services
 from agents.definitions.dry_runs import dry_run_of
-from agents.definitions.naming import to_kebab
+from agents.definitions.names import to_kebab
 from agents.definitions.selectors import find_agents, get_row
 from agents.definitions.validation import AgentFields
 from agents.events import DryRunOffered, Operation
@@ -26,7 +26,7 @@ from agents.tools.ledger import asks_each_time
 from agents.tools.listers.around import agent_row
 from agents.tools.named_things import AGENT
 from agents.tools.readiness import describe_gaps, gaps_of
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.sources.services import add_in_turn
 from agents.tools.tool import Ask, Effect, Risk, ToolResult, tool
 from agents.tools.workspace.scope import Scope

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from agents.definitions import services
-from agents.definitions.naming import to_kebab
+from agents.definitions.names import to_kebab
 from agents.definitions.selectors import find_skills
 from agents.definitions.validation import LONGEST_DESCRIPTION, LONGEST_TEXT, SkillFields
 from agents.events import Operation

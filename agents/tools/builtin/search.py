@@ -11,7 +11,7 @@ from agents.events import Operation, Source
 from agents.tools.context import CallContext
 from agents.tools.counts import counted
 from agents.tools.named_things import Ref
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.rows import Row, without, without_ids
 from agents.tools.schemas import UNTOLD
 from agents.tools.searching.attached import search_attached, without_repeats

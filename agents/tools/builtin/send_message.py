@@ -8,7 +8,7 @@ from pydantic import Field
 
 from agents.events import Operation
 from agents.failures import ToolFailed
-from agents.notifications.delivering import deliver
+from agents.notifications.delivery import deliver
 from agents.notifications.mail import Mail, check_recipient, require_mail_server, send
 from agents.notifications.selectors import get_web_hook
 from agents.tools.context import CallContext

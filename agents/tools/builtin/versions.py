@@ -10,7 +10,7 @@ from agents.definitions.selectors import find_agents, get_row, get_skill
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.named_things import AGENT, IN_PROJECTS, SKILL, Ref
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.rows import local, shorten
 from agents.tools.texts import OWN, Texts
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool

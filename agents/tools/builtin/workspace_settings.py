@@ -7,7 +7,7 @@ from pydantic import Field
 
 from agents.tools.context import CallContext
 from agents.tools.named_things import MEMBER
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
 from omniforge.storage.database import in_database

@@ -10,7 +10,7 @@ from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.counts import counted
 from agents.tools.named_things import FILE
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.schemas import IN_WORDS
 from agents.tools.stored_results import load_table
 from agents.tools.tool import Effect, ToolArguments, ToolResult, tool

@@ -14,13 +14,13 @@ from agents.tools.changing.operation import Operation
 from agents.tools.changing.outcome_rows import outcome_row
 from agents.tools.changing.trash import find_deleted
 from agents.tools.named_things import DOCUMENT, IN_PROJECTS, PROJECT, Ref
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.rows import Row
 from agents.tools.workspace.borders import require_inside
 from agents.tools.workspace.linked import edge_between, links_of
 from agents.tools.workspace.results import Written
 from agents.tools.workspace.scope import Scope
-from intent.sentences.naming import normalise
+from intent.sentences.titles import normalise
 from omniforge.errors import OmniForgeError
 from omniforge.projects.changes import Change, Changed
 from omniforge.projects.kinds import ALLOWED, ENTITY_KINDS, Kind, Relation, relations_between

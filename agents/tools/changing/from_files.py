@@ -8,7 +8,7 @@ from agents.failures import ToolFailed
 from agents.tools.changing.operation import Operation
 from agents.tools.context import CallContext
 from agents.tools.named_things import DOCUMENT, FILE
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.workspace.scope import Scope
 from omniforge.files.models import StoredFile
 from omniforge.files.reading.client import read_whole

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from agents.failures import ToolFailed
 from agents.tools.named_things import IN_PROJECTS, PROJECT, Ref
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 
 _ALL = (PROJECT, *IN_PROJECTS)
 _ENDS = ("ref", "to")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from agents.failures import ToolFailed
 from agents.tools.named_things import OF_DOCUMENTS, OF_PROJECTS, OF_WORK, Ref
-from intent.sentences.naming import normalise
+from intent.sentences.titles import normalise
 from omniforge.projects.selectors import find_documents, find_entities, find_projects
 from omniforge.storage.ids import as_id
 from omniforge.tenants.access import Access

@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 from django.views.generic import TemplateView
 
-from agents.tools.mcp.listing import check_server
+from agents.tools.mcp.listed_tools import check_server
 from agents.tools.mcp.selectors import usable_server
-from agents.tools.mcp.signing_in import Leaving, begin_sign_in, finish_sign_in
+from agents.tools.mcp.sign_in import Leaving, begin_sign_in, finish_sign_in
 from omniforge.errors import NotFound, OmniForgeError
 from omniforge.tenants.mail import site_address
 from omniforge.tenants.selectors import list_owners

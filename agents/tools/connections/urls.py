@@ -15,9 +15,9 @@ from agents.tools.connections.views import (
     ServerSettings,
     SourceSettings,
 )
-from agents.tools.mcp.listing import check_server
+from agents.tools.mcp.listed_tools import check_server
 from agents.tools.mcp.services import change_server, remove_server
-from agents.tools.mcp.signing_in import sign_out
+from agents.tools.mcp.sign_in import sign_out
 from agents.tools.sources.checks import check_source
 from agents.tools.sources.services import remove_source
 from omniforge.calendar.accounts import disconnect_account

@@ -10,10 +10,10 @@ from agents.models import SignIn
 from agents.tools.connections.cards import cards_of
 from agents.tools.connections.forms import AccountForm, FilesForm, MailboxForm, ServerForm, SourceForm
 from agents.tools.connections.sign_in import redirect_to_sign_in
-from agents.tools.mcp.connecting import connect_server, connection_of, resolve_names
 from agents.tools.mcp.directory import KnownServer, known_servers
 from agents.tools.mcp.services import Client
-from agents.tools.mcp.signing_in import return_path
+from agents.tools.mcp.setup import connect_server, connection_of, resolve_names
+from agents.tools.mcp.sign_in import return_path
 from agents.tools.sources.kinds.files import FILES
 from agents.tools.sources.kinds.mailbox import MAILBOX
 from agents.tools.sources.selectors import shown_sources

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from agents.tools.context import CallContext
 from agents.tools.listers import around, projects, work
 from agents.tools.listers.listed import Listed, Wanted
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 
 __all__ = ["LISTERS", "Listed", "Wanted"]
 

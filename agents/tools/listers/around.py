@@ -18,7 +18,7 @@ from agents.tools.listers.listed import SAME_NAME, WORKSPACE, Listed, Wanted, pa
 from agents.tools.mcp.connection_state import Standing
 from agents.tools.mcp.selectors import list_server_states
 from agents.tools.named_things import MOST_FILES
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.rows import Row, drop_empty, local, shorten
 from agents.tools.series import Told, collapse_series
 from omniforge.calendar import services as calendar

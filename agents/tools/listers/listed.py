@@ -6,7 +6,7 @@ from typing import Any
 
 from agents.failures import ToolFailed
 from agents.tools.rows import Row
-from intent.sentences.naming import normalise, significant_words
+from intent.sentences.titles import normalise, significant_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from agents.tools.context import CallContext
 from agents.tools.listers.listed import EVERYWHERE, WORKSPACE, Listed, Wanted, page
 from agents.tools.listers.work import linked_to
 from agents.tools.named_things import Ref
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.rows import Row, drop_empty, links_of_many, local_day, project_row, shorten
 from agents.tools.workspace.paths import Placed, placed_documents
-from intent.sentences.naming import normalise
+from intent.sentences.titles import normalise
 from omniforge.projects.kinds import RULES, Kind
 from omniforge.projects.models import Project, ProjectState
 from omniforge.projects.selectors import find_entities, find_projects

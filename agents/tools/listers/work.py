@@ -14,9 +14,9 @@ from agents.tools.assignees import is_me, is_person, own_names, words_of_name
 from agents.tools.context import CallContext
 from agents.tools.listers.listed import EVERYWHERE, Listed, Wanted
 from agents.tools.named_things import IN_PROJECTS, PROJECT
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.rows import Row, entity_row, links_of_many
-from intent.sentences.naming import normalise
+from intent.sentences.titles import normalise
 from omniforge.projects.kinds import RULES, Kind
 from omniforge.projects.models import Entity
 from omniforge.projects.selectors import edges_of, find_entities

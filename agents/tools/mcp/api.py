@@ -10,13 +10,13 @@ from rest_framework.views import APIView
 
 from agents.models import McpServer, McpTransport, SignIn
 from agents.tools.mcp import services
-from agents.tools.mcp.connecting import add_and_test, connection_of, resolve_names
 from agents.tools.mcp.connection_state import grants_of
 from agents.tools.mcp.directory import known_servers
-from agents.tools.mcp.listing import refresh_server
+from agents.tools.mcp.listed_tools import refresh_server
 from agents.tools.mcp.selectors import find_servers
 from agents.tools.mcp.serializers import KnownServerData, NewServerData, ServerChangeData, ServerData
-from agents.tools.mcp.signing_in import sign_out
+from agents.tools.mcp.setup import add_and_test, connection_of, resolve_names
+from agents.tools.mcp.sign_in import sign_out
 from omniforge.tenants.permissions import access_for
 from omniforge.web.request_data import validated
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from agents.models import McpGrant, McpServer, SignIn
 from agents.tools.mcp.directory import known_for, known_servers
 from agents.tools.mcp.failures import sign_in_address
-from intent.sentences.naming import normalise
+from intent.sentences.titles import normalise
 from omniforge.tenants.access import Access
 
 

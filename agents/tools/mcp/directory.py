@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
-from intent.sentences.naming import normalise
+from intent.sentences.titles import normalise
 
 _FILE = Path(__file__).parents[2] / "data" / "mcp_servers.toml"
 

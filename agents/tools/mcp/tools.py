@@ -11,7 +11,7 @@ from agents.tools.context import CallContext
 from agents.tools.mcp.connection import MOST_SECONDS
 from agents.tools.mcp.failures import tool_gone
 from agents.tools.mcp.health import recording_health_in_run
-from agents.tools.mcp.listing import tool_names
+from agents.tools.mcp.listed_tools import tool_names
 from agents.tools.mcp.selectors import OfferedServer, callable_server
 from agents.tools.tool import Effect, Tool, ToolResult
 from omniforge.storage.database import in_database

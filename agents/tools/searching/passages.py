@@ -7,7 +7,7 @@ from uuid import UUID
 
 from agents.events import Source
 from agents.tools.rows import Row, drop_empty, entity_row, local_day, shorten
-from intent.sentences.naming import normalise
+from intent.sentences.titles import normalise
 from omniforge.projects.models import Entity
 from omniforge.projects.search import LEAST, Hit, Meaning, is_local, stems
 from omniforge.projects.selectors import find_entities

@@ -6,7 +6,7 @@ from agents.tools.context import CallContext
 from agents.tools.listers.around import run_row
 from agents.tools.rows import drop_empty, local_day
 from agents.tools.searching.passages import SearchRows
-from intent.sentences.naming import significant_words
+from intent.sentences.titles import significant_words
 from omniforge.files.cards import link_to
 from omniforge.files.selectors import own_files
 

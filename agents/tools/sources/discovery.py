@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 from django.utils.translation import gettext, gettext_noop
 
 from agents.failures import ToolFailed
-from agents.tools.sources.fetching import fetch_source
+from agents.tools.sources.fetch import fetch_source
 from agents.tools.sources.items import CheckResult
 from agents.tools.sources.kinds import kind_of
 from agents.tools.sources.kinds.base import Settings

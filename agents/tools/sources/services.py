@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from agents.definitions.naming import free_name, to_kebab
+from agents.definitions.names import free_name, to_kebab
 from agents.definitions.services.records import record_change
 from agents.definitions.validation import check_name
 from agents.models import Source

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.conf import settings
 
 from agents.failures import ToolFailed
-from agents.tools.web.asking import ask
+from agents.tools.web.request import ask
 from omniforge.net import Fetched
 
 PDF = "application/pdf"

@@ -10,7 +10,7 @@ from django.conf import settings
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from agents.failures import ToolFailed
-from agents.tools.web.asking import ask
+from agents.tools.web.request import ask
 
 Within = Literal["day", "week", "month", "year"]
 _LONGEST_TITLE, _LONGEST_TEXT = 200, 700  # characters, so that 20 results fit into the cap for models

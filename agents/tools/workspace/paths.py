@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
-from intent.sentences.naming import normalise
+from intent.sentences.titles import normalise
 from omniforge.projects.models import Project
 from omniforge.projects.titles import Title, title_paths, titles_of
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from agents.failures import ToolFailed
 from agents.tools.workspace.headings import Section, sections_of
-from intent.sentences.naming import find_by_title, normalise
+from intent.sentences.titles import find_by_title, normalise
 
 Mode = Literal["replace", "append", "add"]
 _BULLETS = ("- ", "* ", "+ ")

@@ -1,7 +1,7 @@
 """Word problems: quantities with units, how they relate, and the question."""
 
 from intent.commands.quantities.leftover import find_leftover
-from intent.commands.quantities.reading import Worked, solve
+from intent.commands.quantities.question import Worked, solve
 from intent.commands.quantities.shares import Share, find_share
 from intent.commands.quantities.spans import Between, Shifted, find_distance, find_shift
 from intent.commands.quantities.together import find_addends

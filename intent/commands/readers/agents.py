@@ -6,10 +6,10 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 
 from intent.commands.conditions import conditions_after
+from intent.commands.exceptions import allows_exceptions, exclude, split_exceptions
 from intent.commands.readers.agent_descriptions import agent_of_work, described_agent
 from intent.commands.readers.references import read_reference
 from intent.commands.slot_types import Words, slot_type
-from intent.commands.sparing import allows_exceptions, exclude, split_exceptions
 from intent.commands.tokens import split_at, tokenize
 from intent.commands.types import Reference
 from intent.commands.words import at_start, key_of, table

@@ -8,7 +8,7 @@ from typing import Any
 
 from intent.commands.catalogue import load
 from intent.commands.layout import numbers
-from intent.commands.matching import Pattern, compile_template, match
+from intent.commands.matcher import Pattern, compile_template, match
 from intent.commands.readers.people import joins_names
 from intent.commands.readers.table_entries import read_table
 from intent.commands.readers.titles import read_title

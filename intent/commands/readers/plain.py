@@ -39,7 +39,7 @@ def _ordinal(words: Words) -> int | None:
 @slot_type("order")
 def _order(words: Words) -> str | None:
     """Return words that are a complete order."""
-    from intent.commands.reading import read_commands  # avoids an import cycle
+    from intent.commands.reader import read_commands  # avoids an import cycle
 
     reading = read_commands(words.text, words.situation)
     certain = all(one.writes and one.name != "work.order" for one in reading.commands)

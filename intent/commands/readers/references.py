@@ -7,6 +7,7 @@ from itertools import pairwise
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.conditions import conditions_after
 from intent.commands.errands import holds_an_errand
+from intent.commands.exceptions import allows_exceptions, exclude, is_by_condition, split_exceptions
 from intent.commands.readers.belongings import read_belongings
 from intent.commands.readers.others import read_other
 from intent.commands.readers.phrases import (
@@ -22,7 +23,6 @@ from intent.commands.readers.phrases import (
 )
 from intent.commands.remarks import only_states
 from intent.commands.slot_types import Words, text_of
-from intent.commands.sparing import allows_exceptions, exclude, is_by_condition, split_exceptions
 from intent.commands.theirs import points_at_theirs
 from intent.commands.tokens import Token, split_at
 from intent.commands.types import THEM, Condition, Reference

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from intent.commands.readers.table_called import without_its_name
+from intent.commands.readers.table_open_words import THOSE, Settling
 from intent.commands.readers.table_particles import holds_just, with_out_at_verb, without_dashes
 from intent.commands.readers.table_percent import percent_at
-from intent.commands.readers.table_settling import THOSE, Settling
 from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.table_meanings import AGES, BOUNDS, PACES
 from intent.commands.table_question import FIGURES, TableQuestion

@@ -11,7 +11,7 @@ from typing import Any
 
 from intent.commands.catalogue import load
 from intent.commands.index import Index
-from intent.commands.matching import Pattern, compile_template, match
+from intent.commands.matcher import Pattern, compile_template, match
 from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.table_words import TableWords
 from intent.commands.templates import Rules, parse_template

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import regex
 
-from omniforge.llm.tokens.merging import count_merged
+from omniforge.llm.tokens.byte_pairs import count_merged
 from omniforge.llm.tokens.table import load_table
 
 _PATTERN = Path(__file__).parent / "o200k_base" / "pattern.txt"

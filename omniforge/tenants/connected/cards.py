@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from omniforge.llm.listing import ListedModel
+from omniforge.llm.model_listing import ListedModel
 from omniforge.tenants.access import Access
 from omniforge.tenants.connected.offers import chat_models
 from omniforge.tenants.connected.roles import DEFAULT, NONE, RoleOfWorkspace, list_options, list_roles

@@ -14,7 +14,7 @@ from uuid import UUID
 from django.conf import settings
 
 from omniforge.llm.base import Provider
-from omniforge.llm.listing import ListedModel, ids_of
+from omniforge.llm.model_listing import ListedModel, ids_of
 from omniforge.llm.models import Models
 from omniforge.llm.providers import configured_providers
 from omniforge.llm.roles import LOCAL_EMBEDDER, RULES

@@ -19,7 +19,7 @@ from omniforge.llm.errors import (
     ModelUnavailable,
     ModelUnknown,
 )
-from omniforge.llm.listing import ListedModel, ids_of
+from omniforge.llm.model_listing import ListedModel, ids_of
 from omniforge.llm.providers import connect
 from omniforge.llm.retry import time_limit
 from omniforge.llm.types import ChatMessage, ModelRequest

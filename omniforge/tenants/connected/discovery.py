@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from omniforge.errors import NotAllowed
 from omniforge.llm.errors import ModelError
-from omniforge.llm.listing import ids_of
+from omniforge.llm.model_listing import ids_of
 from omniforge.llm.retry import time_limit
 from omniforge.llm.vendors import VENDORS
 from omniforge.tenants.access import Access

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
-from omniforge.llm.listing import LONGEST_MODEL
+from omniforge.llm.model_listing import LONGEST_MODEL
 from omniforge.llm.vendors import VENDORS, VendorRow
 from omniforge.tenants.connected.choice import PURPOSES
 from omniforge.tenants.connected.services import LONGEST_ADDRESS, LONGEST_KEY

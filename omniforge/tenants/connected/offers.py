@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from omniforge.llm.listing import ListedModel
+from omniforge.llm.model_listing import ListedModel
 from omniforge.llm.roles import RULES
 from omniforge.tenants.connected.selectors import listed_models, vendor_of
 from omniforge.tenants.models import ModelConnection

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
 
 from omniforge.errors import InvalidInput, NotFound
-from omniforge.llm.listing import LONGEST_MODEL, ids_of
+from omniforge.llm.model_listing import LONGEST_MODEL, ids_of
 from omniforge.llm.roles import LOCAL_EMBEDDER, RULES
 from omniforge.llm.types import Purpose
 from omniforge.tenants import audit

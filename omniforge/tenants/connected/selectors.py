@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from omniforge.errors import NotFound
-from omniforge.llm.listing import ListedModel
+from omniforge.llm.model_listing import ListedModel
 from omniforge.llm.vendors import VENDORS, VendorRow
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import ModelConnection

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from omniforge.llm.listing import LONGEST_MODEL
+from omniforge.llm.model_listing import LONGEST_MODEL
 from omniforge.llm.vendors import ALL, VENDORS
 from omniforge.tenants.connected.choice import PURPOSES
 from omniforge.tenants.connected.offers import Offer

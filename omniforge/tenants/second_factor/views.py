@@ -14,7 +14,7 @@ from segno import make_qr
 from omniforge.tenants.admission import is_fresh, sign_in
 from omniforge.tenants.models import User
 from omniforge.tenants.notices import mail_change_notice
-from omniforge.tenants.second_factor.checking import check_code
+from omniforge.tenants.second_factor.code_check import check_code
 from omniforge.tenants.second_factor.forms import ProveForm, SetUpForm, StepForm
 from omniforge.tenants.second_factor.selectors import find_app, has_second_factor
 from omniforge.tenants.second_factor.services import confirm_app, remove_app, renew_recovery_codes

@@ -10,7 +10,7 @@ from agents.knowledge.candidates import candidates_in
 from agents.knowledge.closeness import NOT_KNOWN
 from agents.knowledge.evidence import Evidence, weigh
 from agents.knowledge.nearest import find_nearest
-from agents.knowledge.quoting import choose_sentences
+from agents.knowledge.quotes import choose_sentences
 from intent.questions.asked import parts_of
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit

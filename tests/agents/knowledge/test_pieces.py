@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from agents.knowledge.checking import Checker
-from agents.knowledge.formatting import ConversationFormatter
+from agents.knowledge.answer_check import Checker
 from agents.knowledge.guardrail import complete_question, suspicions
 from agents.knowledge.pipeline import merge_by_heading
 from agents.knowledge.prompt_builder import PromptBuilder
+from agents.knowledge.recent_turns import ConversationFormatter
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit

@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from agents.definitions.services import create_agent, create_skill
 from agents.models import McpGrant, McpServer
-from agents.tools.mcp.listing import compare
+from agents.tools.mcp.listed_tools import compare
 from omniforge.llm import Models
 from omniforge.llm.types import ToolRequest
 from omniforge.storage.database import in_database

@@ -7,7 +7,7 @@ from django.db import connection
 from pytest_django import Settings
 
 from agents.models import McpServer, McpTransport
-from agents.tools.mcp.listing import refresh_server
+from agents.tools.mcp.listed_tools import refresh_server
 from agents.tools.mcp.selectors import find_servers, get_server
 from agents.tools.mcp.services import Naming, add_server, change_server, remove_server
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound

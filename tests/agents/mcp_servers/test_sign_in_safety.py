@@ -10,7 +10,7 @@ from django.utils import timezone
 from agents.models import McpGrant, McpSignIn
 from agents.tools.mcp.oauth.authorization import Door, _require_safe
 from agents.tools.mcp.oauth.parties import Party
-from agents.tools.mcp.signing_in import return_path
+from agents.tools.mcp.sign_in import return_path
 from omniforge.errors import InvalidInput
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership, Role

@@ -11,7 +11,7 @@ from agents.models import McpGrant, McpServer, McpSignIn, SignIn
 from agents.tools.listers.around import connected as connected_rows
 from agents.tools.mcp.connection_state import Standing, connection_state
 from agents.tools.mcp.oauth.grants import request_scopes
-from agents.tools.mcp.signing_in import return_path
+from agents.tools.mcp.sign_in import return_path
 from agents.tools.registry import toolbox_of
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry

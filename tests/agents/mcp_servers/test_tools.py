@@ -10,7 +10,7 @@ from pytest_django import Settings
 from agents.events import ApprovalAsked, ToolCalled
 from agents.models import Approval, ApprovalStatus, CallStatus, McpServer
 from agents.tools.mcp.connection import SECONDS
-from agents.tools.mcp.listing import refresh_server
+from agents.tools.mcp.listed_tools import refresh_server
 from agents.tools.mcp.services import change_server, remove_server
 from agents.tools.registry import our_tools, toolbox_of
 from agents.tools.tool import Effect

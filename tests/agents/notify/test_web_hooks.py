@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from agents.models import WebHook
-from agents.notifications.delivering import deliver
+from agents.notifications.delivery import deliver
 from agents.notifications.services import add_web_hook, remove_web_hook
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.tenants.access import Access

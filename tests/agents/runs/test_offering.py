@@ -9,9 +9,9 @@ from django.urls import resolve
 
 from agents.context.dialogue import DialogueState
 from agents.definitions.services import create_agent
-from agents.runs.beginning import prepare_context
 from agents.runs.loop_control import RunningLoopControl
-from agents.runs.offering import find_rare_tools, tools_offered, useful_tools
+from agents.runs.offered_tools import find_rare_tools, tools_offered, useful_tools
+from agents.runs.run_context import prepare_context
 from agents.runs.runner import carry_out
 from agents.runs.surroundings import RunSurroundings
 from agents.tools.registry import Toolbox, our_tools

@@ -7,7 +7,7 @@ from hypothesis import given as given_texts
 from hypothesis import strategies as st
 
 from agents.models import Approval, RunTrigger
-from agents.runs.beginning import prepare_context
+from agents.runs.run_context import prepare_context
 from agents.tools.consent import own_order
 from agents.tools.run_context import RunContext
 from omniforge.projects.focus import Focus

@@ -15,7 +15,7 @@ from agents.tools.call import Outcome
 from agents.tools.channel import Channel
 from agents.tools.gate import call_tool
 from agents.tools.run_context import RunContext
-from agents.tools.spending import Limits, Spending
+from agents.tools.run_limits import Limits, Spending
 from agents.tools.tool import ToolResult
 from omniforge.llm.types import ToolRequest
 from omniforge.storage.database import in_database

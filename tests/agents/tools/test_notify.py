@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from agents.failures import ToolFailed
 from agents.models import ToolCallRecord, WebHook
-from agents.notifications.posting import plain_for
+from agents.notifications.post import plain_for
 from agents.tools.builtin.send_message import Message as Letter
 from agents.tools.builtin.send_message import send_message
 from agents.tools.gate import call_tool

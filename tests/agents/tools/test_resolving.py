@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from agents.failures import ToolFailed
 from agents.tools.named_things import IN_PROJECTS, LOADERS, Ref
-from agents.tools.resolving import Resolver
+from agents.tools.resolver import Resolver
 from agents.tools.workspace.scope import Scope
 from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.projects.kinds import Kind

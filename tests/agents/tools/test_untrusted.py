@@ -6,7 +6,7 @@ import pytest
 
 from agents.context.history import History
 from agents.models import Approval, ToolCallRecord
-from agents.runs.beginning import prepare_context
+from agents.runs.run_context import prepare_context
 from agents.tools.run_context import RunContext
 from agents.tools.texts import Texts
 from omniforge.files.services import store_file

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.tools.workspace.archives import IncomingFile
-from agents.tools.workspace.exporting import export_project
-from agents.tools.workspace.importing import import_files
+from agents.tools.workspace.export import export_project
+from agents.tools.workspace.file_import import import_files
 from omniforge.errors import NotFound
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Document, Project

@@ -7,7 +7,7 @@ import zipfile
 import pytest
 
 from agents.tools.workspace.archives import IncomingFile
-from agents.tools.workspace.importing import Imported, import_files
+from agents.tools.workspace.file_import import Imported, import_files
 from agents.tools.workspace.paths import placed_documents
 from omniforge.errors import InvalidInput, NotAllowed, NotFound, TooLarge
 from omniforge.projects.models import Document, Project, Version

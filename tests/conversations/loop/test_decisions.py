@@ -13,7 +13,7 @@ from agents.models import (
     ToolCallRecord,
     ToolRule,
 )
-from agents.runs import by_model, opening
+from agents.runs import by_model, opening_messages
 from conversations.models import Message
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
@@ -211,7 +211,7 @@ async def test_a_run_that_goes_on_another_day_is_told_the_day(
 ):
     model_server.queue({"tools": [POST]}, {"text": "Done."})
     await talk.say("Greet the sales team")
-    monkeypatch.setattr(opening, "day_of", lambda now: "Someday")
+    monkeypatch.setattr(opening_messages, "day_of", lambda now: "Someday")
     monkeypatch.setattr(by_model, "day_of", lambda now: "Someday")
     await talk.decide(True)
     assert "(It is Someday now.)" in model_server.requests[1].text

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from agents.models import AgentRun, SkillDefinition
 from conversations.models import Turn
+from conversations.turns.abandoned import abandoned_turns
 from conversations.turns.claims import claim_next
-from conversations.turns.interrupting import abandoned_turns
 from omniforge.storage.database import in_database
 from tests.conversations.loop.talking import Talk
 from tests.standin.server import ModelServer

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from conversations.models import Message, MessageRole, MessageStatus, Turn, TurnStatus
+from conversations.turns.abandoned import abandoned_turns, interrupt
 from conversations.turns.acceptance import accept_message
 from conversations.turns.accepted import Accepted
 from conversations.turns.claims import renew_leases, this_worker, transfer_claim
-from conversations.turns.ending import Ending
+from conversations.turns.end import Ending
 from conversations.turns.intake import _accept
-from conversations.turns.interrupting import abandoned_turns, interrupt
 from conversations.turns.spool.files import files
 from conversations.turns.spool.store import drain
 from conversations.turns.spool_fallback import accept_into_spool, spool_ending

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from conversations.models import Message
 from conversations.record.lists import list_messages
 from conversations.turns.acceptance import accept_message
-from conversations.turns.loading import load_context
+from conversations.turns.context import load_context
 from conversations.turns.spool_fallback import accept_into_spool
 from conversations.wire.commands import SendMessage
 from omniforge.errors import NotFound, StorageUnavailable

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from conversations.turns.abandoned import abandoned_turns
 from conversations.turns.claims import conversations_waiting
-from conversations.turns.interrupting import abandoned_turns
 from conversations.turns.waiting_turns import waiting_turns
 
 pytestmark = pytest.mark.django_db

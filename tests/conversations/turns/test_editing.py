@@ -6,15 +6,15 @@ import pytest
 
 from conversations.memory.recall import Recall
 from conversations.models import Conversation, Message, MessageStatus, Turn, TurnStatus
-from conversations.record.exporting import Form, export_conversation
+from conversations.record.export import Form, export_conversation
 from conversations.record.lists import list_messages
 from conversations.record.services import change_conversation
 from conversations.turns.acceptance import accept_message
 from conversations.turns.accepted import Accepted
 from conversations.turns.again import accept_again, accept_edit
 from conversations.turns.claims import trigger_of
-from conversations.turns.ending import Ending, store_ending
-from conversations.turns.loading import load_context
+from conversations.turns.context import load_context
+from conversations.turns.end import Ending, store_ending
 from conversations.wire.commands import EditMessage, RunAgain, SendMessage
 from omniforge.errors import Conflict, NotFound
 from omniforge.files.services import store_file

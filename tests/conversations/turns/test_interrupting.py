@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from agents.events import Done
 from conversations.models import Message, Turn, TurnStatus
-from conversations.turns.interrupting import NUMBERS_LOST, abandoned_turns, interrupt
+from conversations.turns.abandoned import NUMBERS_LOST, abandoned_turns, interrupt
 from conversations.turns.replay import replay
 from omniforge.tenants.access import Access
 from tests.conversations.rows import make_turn

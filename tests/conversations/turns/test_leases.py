@@ -10,10 +10,10 @@ from django.utils import timezone
 from agents.events import TextDelta
 from conversations.models import Turn, TurnStatus
 from conversations.turns import claims, run
+from conversations.turns.abandoned import abandoned_turns
 from conversations.turns.acceptance import accept_message
 from conversations.turns.claims import Claim, claim_next, renew_leases
 from conversations.turns.eventlog import EventLog
-from conversations.turns.interrupting import abandoned_turns
 from conversations.wire.commands import SendMessage
 from omniforge.storage.database import in_database
 from omniforge.storage.ids import new_id

@@ -21,8 +21,8 @@ from hypothesis.stateful import (
 )
 
 from agents.events import Done, Event, Operation, Session, TextDelta
+from conversations.turns.abandoned import NUMBERS_LOST
 from conversations.turns.eventlog import Entry, EventLog, TurnLog
-from conversations.turns.interrupting import NUMBERS_LOST
 from conversations.turns.replay import replay
 from conversations.turns.shared import tail
 from conversations.turns.shared.log import SharedEventLog

@@ -10,9 +10,9 @@ import pytest
 
 from conversations.models import Turn
 from conversations.turns.engine import engine
-from conversations.turns.focusing import new_conversation
-from conversations.turns.queueing import queue_message
-from conversations.turns.reading import follow
+from conversations.turns.focus import new_conversation
+from conversations.turns.queue import queue_message
+from conversations.turns.readers import follow
 from conversations.wire.commands import SendMessage
 from omniforge.projects.focus import EVERYTHING
 from omniforge.storage.database import in_database

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from intent.forms.days import add_days_to, remove_days_from
-from intent.forms.fitting import names_one_day
+from intent.forms.fits import names_one_day
 from intent.forms.schedules import schedule_of
 from intent.slots.recurrence import read_recurrence
 

@@ -7,7 +7,7 @@ import pytest
 from intent.commands import Situation
 from intent.forms.own_work import STANDING
 from intent.forms.two_works import split_two_works
-from intent.forms.watching import find_watch_order
+from intent.forms.watches import find_watch_order
 
 _NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
 _HERE = Situation(_NOW, projects=("Barn conversion",), scope=STANDING)

@@ -15,8 +15,8 @@ from intent.slots import (
     remove_recurrence,
     to_cron,
 )
+from omniforge.recurrence.next_time import next_time
 from omniforge.recurrence.rule import pin
-from omniforge.recurrence.stepping import next_time
 from omniforge.recurrence.words import describe
 from tests.intent.slots.rows import each, each_text
 

@@ -10,6 +10,6 @@ def revoke_later(server: McpServer, grants: Collection[McpGrant]) -> None:
     """Revoke tokens at their server, after they are deleted here. It blocks."""
     if not any(grant.tokens for grant in grants):
         return
-    from agents.tools.mcp.oauth.revoking import revoke
+    from agents.tools.mcp.oauth.revocation import revoke
 
     asyncio.run(revoke(server, grants))

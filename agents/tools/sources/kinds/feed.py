@@ -6,7 +6,7 @@ import orjson
 from django.utils.translation import gettext, gettext_noop
 
 from agents.failures import ToolFailed
-from agents.tools.sources.fetching import fetch_source
+from agents.tools.sources.fetch import fetch_source
 from agents.tools.sources.items import CheckResult, Item
 from agents.tools.sources.kinds.base import Kind, Settings
 from omniforge.files.errors import Unreadable

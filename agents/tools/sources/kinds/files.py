@@ -10,7 +10,7 @@ from agents.failures import ToolFailed
 from agents.tools.sources.items import LONGEST_TEXT, LONGEST_TITLE, CheckResult, Item
 from agents.tools.sources.kinds.base import Kind, Settings
 from agents.tools.sources.plain import to_one_line
-from intent.sentences.naming import normalise
+from intent.sentences.titles import normalise
 from omniforge.errors import InvalidInput
 from omniforge.files.models import StoredFile
 from omniforge.files.selectors import own_files

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from django.utils.translation import gettext, gettext_noop
 
 from agents.failures import ToolFailed
-from agents.tools.sources.fetching import fetch_source
+from agents.tools.sources.fetch import fetch_source
 from agents.tools.sources.items import LONGEST_TEXT, LONGEST_TITLE, CheckResult, Item
 from agents.tools.sources.kinds.base import Kind, Settings, State
 from agents.tools.sources.kinds.feed import without_query

@@ -1,0 +1,134 @@
+"""Corrects the last action, in a word or two: 'no, Thursday', 'I meant Gwen', 'same for the tents'."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from agents.handlers.items import WORK, Item, load_items
+from agents.handlers.new_things import create
+from agents.handlers.registry import handles
+from agents.handlers.targets import resolve_all
+from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.handlers.things import change_items, update
+from agents.handlers.undo import describe_undone
+from intent.commands import Command, Reference, read_commands
+from intent.sentences.titles import significant_words
+from omniforge.storage.database import in_database
+
+_LOOKED_BACK = 6  # messages: 'Y too', 'and Z as well' repeat the order before them
+_FEW = 3  # words of an answer to 'Which one?'
+_UPDATES = ("thing.update", "thing.correct")
+
+
+@handles("thing.correct")
+async def correct(task: Task, command: Command) -> Answer:
+    """Give the thing just changed another value. Raises NoSuchTarget if it has none yet."""
+    items = await resolve_all(task, command.slots["thing"])
+    if "wrong" in command.slots:
+        return await _reword(task, items, command.slots["wrong"], command.slots["right"])
+    if {"later", "earlier"} & {*command.slots}:
+        return await _shift_anew(task, command)
+    if "assignee" in command.slots and not all(one.assignee for one in items):
+        raise NoSuchTarget
+    return await update(task, command)
+
+
+async def _reword(task: Task, items: Sequence[Item], wrong: str, right: str) -> Answer:
+    """Replace a word of a title. Raises NoSuchTarget unless it occurs exactly once, or if another thing has
+    the right word in its title, because that one was meant.
+    """
+    if await in_database(_others_called, task, items, right):
+        raise NoSuchTarget
+    found = re.compile(rf"\b{re.escape(wrong)}\b", re.I)
+    if len(items) != 1 or len(found.findall(items[0].title)) != 1:
+        raise NoSuchTarget
+    return await change_items(task, items, {"title": found.sub(lambda _: right, items[0].title)})
+
+
+def _others_called(task: Task, items: Sequence[Item], name: str) -> bool:
+    told, own = significant_words(name), {one.id for one in items}
+    found = load_items(task.pack.access, WORK, task.pack.focus.project_id)
+    return any(told and told <= significant_words(one.title) and one.id not in own for one in found)
+
+
+async def _shift_anew(task: Task, command: Command) -> Answer:
+    """Undo a shift and make another instead. Raises NoSuchTarget if the last change was none."""
+    before = _before(task)
+    if not any({"later", "earlier"} & {*one.slots} for one in before):
+        raise NoSuchTarget
+    undone = describe_undone(await task.call("undo"))
+    done = await update(task, command)
+    return replace(done, text=f"{undone.text}\n{done.text}")
+
+
+@handles("thing.instead")
+async def do_instead(task: Task, command: Command) -> Answer:
+    """Undo the last change, and make it to another thing. Raises NoSuchTarget if that doesn't exist."""
+    await resolve_all(task, command.slots["other"])
+    before = _before(task)
+    undone = describe_undone(await task.call("undo"))
+    task.run.touched.clear()  # 'it' refers to the other one from now on
+    done = await _with_other(task, before, command.slots["other"])
+    return replace(done, text=f"{undone.text}\n{done.text}")
+
+
+@handles("thing.same")
+async def repeat(task: Task, command: Command) -> Answer:
+    """Repeat the last message's order for another thing; for a new task, for another person."""
+    if "title" in command.slots:
+        return await _once_more(task, command)
+    return await _with_other(task, _before(task), command.slots["other"])
+
+
+async def _once_more(task: Task, command: Command) -> Answer:
+    """Create another copy of the last new thing, for somebody else, renamed. Raises NoSuchTarget."""
+    before = _before(task)
+    if before[0].name != "thing.create":
+        raise NoSuchTarget
+    own = {name: command.slots[name] for name in ("title", "assignee")}
+    return await create(
+        task, replace(before[0], slots={**before[0].slots, **own, "again": True}, tentative=True)
+    )
+
+
+def _before(task: Task) -> Sequence[Command]:
+    """Return the orders before this one, skipping messages that only repeat them: 'Y too'.
+
+    Raises NoSuchTarget if they weren't changes of one thing.
+    """
+    situation = replace(task.situation, said="")
+    said = reversed(task.pack.said[-_LOOKED_BACK:])
+    read = ((one, read_commands(one, situation).commands) for one in said)
+    orders = (found for text, found in read if found or len(text.split()) > _FEW)  # 'the slates' is an answer
+    found = next((one for one in orders if [each.name for each in one] != ["thing.same"]), ())
+    one_thing = all(one.name in _UPDATES for one in found) or [one.name for one in found] == ["thing.create"]
+    if not found or not one_thing:
+        raise NoSuchTarget
+    return found
+
+
+def _of_other(command: Command, other: Reference) -> Mapping[str, Any]:
+    """Return what differs in a new thing: its figure, 'flat 7' for 'flat 2', or its assignee.
+
+    Raises NoSuchTarget for anything else.
+    """
+    word, _, figure = other.name.rpartition(" ")
+    title = str(command.slots.get("title", ""))
+    numbered = re.compile(rf"\b({re.escape(word)}) \d+\b", re.I)
+    if word and figure.isdigit() and len(numbered.findall(title)) == 1:
+        return {"title": numbered.sub(rf"\1 {figure}", title)}
+    if not other.words[:1].isupper():
+        raise NoSuchTarget
+    return {"assignee": other.words, "again": True}
+
+
+async def _with_other(task: Task, commands: Sequence[Command], other: Reference) -> Answer:
+    texts, answer = [], Answer("")
+    for one in commands:
+        creates = one.name == "thing.create"
+        own = _of_other(one, other) if creates else {"thing": other}
+        again = replace(one, slots={**one.slots, **own}, tentative=True)
+        answer = await (create if creates else update)(task, again)
+        texts.append(answer.text)
+    return replace(answer, text="\n".join(texts))

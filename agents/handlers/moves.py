@@ -1,0 +1,45 @@
+"""Moves work to another project, with all its fields."""
+
+from collections.abc import Sequence
+
+from agents.handlers.items import WORK, Item
+from agents.handlers.lines import bold, format_names, to_kept
+from agents.handlers.registry import handles
+from agents.handlers.target_projects import find_home
+from agents.handlers.targets import resolve_all
+from agents.handlers.task import Answer, Task
+from agents.tools.workspace.linked import links_of
+from intent.commands import Command
+from omniforge.errors import InvalidInput
+from omniforge.storage.database import in_database
+from omniforge.tables.markdown import plain
+
+_BEYOND = (
+    "I can't: this conversation is about one project. Nothing was changed. Say it in a new conversation."
+)
+
+
+@handles("thing.rehome")
+async def rehome(task: Task, command: Command) -> Answer:
+    """Recreate things in another project and move the old ones to the trash, as one step for undo."""
+    target = await in_database(find_home, task, command.slots["project"])
+    if task.pack.focus.project_id not in (None, target.id):
+        raise InvalidInput(_BEYOND)
+    items = await resolve_all(task, command.slots["thing"])
+    if other := next((one for one in items if one.kind not in WORK), None):
+        raise InvalidInput(f"{bold(other.title)} is a {other.kind}, and I can move work only.")
+    moving = [one for one in items if one.home != target.id]
+    if not moving:
+        return Answer(f"{format_names([one.title for one in items])} is in {bold(target.title)} already.")
+    left = await in_database(_links, task, moving)
+    move = {"op": "move", "to": str(target.id)}
+    operations = [move | {"ref": str(one.id), "kind": one.kind} for one in moving]
+    made = (await task.call("change", operations=operations))["done"]
+    lost = f" Their links stayed behind: {left}." if left else ""
+    text = f"Moved {format_names([one.title for one in moving])} to {bold(target.title)}.{lost}"
+    return Answer(text, to_kept(made) if len(made) > 1 else ())
+
+
+def _links(task: Task, items: Sequence[Item]) -> str:
+    found = [link.title for one in items for link in links_of(task.pack.access, one.id)]
+    return ", ".join(plain(one) for one in dict.fromkeys(found))

@@ -1,0 +1,261 @@
+"""Looks up a question: in the conversation's files, the talk and the work, then in documents and the past."""
+
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from agents.context.pack import ContextPack
+from agents.events import Outputs, SourcesCited, TextDelta, give, in_turn, say
+from agents.knowledge.from_documents import DocumentAnswer, answer_from_documents
+from agents.knowledge.from_files import answer_from_file
+from agents.knowledge.from_past import answer_from_past
+from agents.knowledge.from_talk import answer_from_talk, find_facts, find_withdrawn, was_noted
+from agents.knowledge.nearest import CLOSEST
+from agents.knowledge.next_passages import read_on, repeats_quotes
+from agents.knowledge.quotes import NOT_FOUND, named_closest, quotes_in
+from agents.knowledge.search import Where
+from agents.runs.runner import run_commands
+from agents.without_model.about_product import answer_around_product
+from agents.without_model.orders import try_commands
+from agents.without_model.reaction import Reaction
+from intent.commands import Command, Reading, Reference
+from intent.commands.tokens import tokenize
+from intent.questions.asked import parts_of, read_question
+from intent.questions.places import without_project
+from intent.questions.plights import is_plight
+from intent.questions.quotations import quoted_in
+from intent.questions.sum_again import with_named_day
+from intent.questions.work import WorkQuestion, read_work_question
+from intent.questions.work_follow_ups import (
+    among_the_same,
+    complete_question,
+    find_previous_question,
+    of_the_same,
+    whose_are_listed,
+)
+from intent.sentences.question_forms import is_led, is_question, points_back
+from intent.sentences.question_words import Asked
+from intent.sentences.telling_words import subject_of, topic_stems
+from intent.slots.text import sentences
+from intent.types import ActionType
+from omniforge.tables.markdown import plain
+
+_UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
+_HYPHEN = "-"  # within agents' names, but not within words of a sentence
+_TELLING = 3  # fewest letters of a significant word
+_SEVERAL = 2  # fewest significant words of a question; below that the rest of its message is included
+_LONGEST = 300  # characters of a message that is looked up as a whole
+_LOOKED_BACK = 6  # messages that a question may follow up on
+_OF_WORK = ("task", "event")
+_OF_STATES = frozenset(("open", "done", "overdue"))
+
+
+async def answer_from_conversation(pack: ContextPack, question: str, before: str = "") -> Outputs | None:
+    """Return what the conversation's files, the talk or the work certainly answer, else None.
+
+    `before` is the message's previous question, which 'it' and 'that' may refer to.
+    """
+    if quoted := await _answer_from_quotation(pack, question):
+        return say(quoted)
+    asked = asked_of_work(pack, question)
+    leans = asked is not None and (asked.points or asked.among)
+    last = read_work_question(before, pack.now.date()) if leans else None
+    if asked and last:
+        asked = among_the_same(asked, last) if asked.among else of_the_same(asked, last)
+    if not (asked and asked.kind in _OF_WORK) and (said := await _from_files(pack, "file.ask", question)):
+        return said
+    told = answer_from_talk(pack.window, question, facts=pack.facts)
+    if asked and not (told and asked.is_plain and was_noted(pack.window, told)):
+        outputs = await answer_from_work(pack, asked, sure=last is None)
+        if outputs:
+            return outputs
+    return say(told.text) if told else None
+
+
+def asked_of_work(pack: ContextPack, question: str) -> WorkQuestion | None:
+    """Return a question about work, completed by the questions before it."""
+    today = pack.now.date()
+    said = pack.said
+    dated = with_named_day(said[-1], question, today) if said else ""
+    asked = following(pack, question) or read_work_question(dated or question, today)
+    before = find_previous_question(said[-_LOOKED_BACK:], today) if asked and asked.points else None
+    return whose_are_listed(asked, before) if asked and before else asked
+
+
+def following(pack: ContextPack, question: str) -> WorkQuestion | None:
+    """Return a question about work that follows up on the one before: 'and Ben?'"""
+    today = pack.now.date()
+    return complete_question(question, find_previous_question(pack.said[-_LOOKED_BACK:], today), today)
+
+
+async def answer_beside(pack: ContextPack, question: str) -> Outputs:
+    """Answer a question from any source, or say that none has the answer."""
+    async with aclosing(await answer_from_conversation(pack, question) or look_up(pack, question)) as outputs:
+        async for output in outputs:
+            yield output
+
+
+async def look_up(pack: ContextPack, question: str) -> Outputs:
+    """Answer from the documents, or with near matches; or say that there are none."""
+    found = None
+    gone = find_withdrawn(pack.window)
+    if noted := await answer_from_past(pack.recall, question, without=gone, noted=True):
+        yield TextDelta(noted)
+        return
+    if pack.catalogue.projects:
+        found = await _answer_from_documents(pack, question)
+        if found.is_found or found.is_empty:
+            async with aclosing(answer_with_documents(found)) as outputs:
+                async for output in outputs:
+                    yield output
+            return
+    async with aclosing(await _come_near(pack, question, found)) as outputs:
+        async for output in outputs:
+            yield output
+
+
+async def react_to_plight(pack: ContextPack) -> Reaction | None:
+    """React to 'the tank leaks, what do I do?' if a document says something about it."""
+    if pack.dialogue.top or not pack.catalogue.projects or not is_plight(pack.message):
+        return None
+    found = await _answer_from_documents(pack, pack.message)
+    if not (found.is_found or found.near):
+        return None  # then it asks for the next task
+    return Reaction.to(ActionType.QUERY_INFO, "You ask what to do about it.", answer_with_documents(found))
+
+
+def answer_with_documents(found: DocumentAnswer) -> Outputs:
+    """Say what documents answer, with sources."""
+    cited = (SourcesCited(found.sources),) if found.sources else ()
+    return give(*cited, TextDelta(found.text))
+
+
+async def following_text(pack: ContextPack, question: str = "") -> DocumentAnswer | None:
+    """Return the text after the last answer's quotation in its document; None if that quoted nothing."""
+    told = str(pack.window[-1].content) if pack.window else ""
+    return await read_on(Where(pack.access, pack.models, pack.focus.project_id), told, question)
+
+
+async def is_answered_elsewhere(pack: ContextPack) -> bool:
+    """Return whether documents, or the person's statements, answer a message."""
+    if answer_from_talk(pack.window, pack.message, facts=pack.facts):
+        return True
+    return bool(pack.catalogue.projects) and (await _answer_from_documents(pack, pack.message)).is_found
+
+
+async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | None) -> Outputs:
+    """Return near matches in the talk, the past, the work or documents, or say that there are none."""
+    asked = asked_of_work(pack, question)
+    facts = [one.text for one in find_facts(pack)]
+    if outputs := await _answer_of_agent(pack, question):
+        return outputs
+    if told := answer_from_talk((), question, facts=facts, near=True):
+        return say(f"I don't know that. The closest you told me: “{plain(told.facts[0])}”")
+    gone = find_withdrawn(pack.window)
+    for one in dict.fromkeys(
+        (question, without_project(question, [one.name for one in pack.catalogue.projects]))
+    ):
+        if told := answer_from_talk(pack.window, one, facts=pack.facts):
+            return say(told.text)
+        if past := await answer_from_past(pack.recall, one, without=gone):
+            return say(past)
+    if asked and (outputs := await answer_from_work(pack, asked, sure=False)):
+        return outputs
+    near = found.near if found else ()
+    if of_files := await _from_files(pack, "file.near", question, beside=near, subject=subject_of(question)):
+        return of_files
+    return say(found.text if found and near else _not_there(question, found.closest if found else (), asked))
+
+
+async def _answer_of_agent(pack: ContextPack, question: str) -> Outputs | None:
+    """Return the description or schedule of the one agent that a question names, else None."""
+    said = {one.word for one in tokenize(question)}
+    named = [one.name for one in pack.catalogue.agents if _HYPHEN in one.name and one.name in said]
+    if len(named) != 1:
+        return None
+    kind = "agent.when" if read_question(question).asks is Asked.TIME else "agent.show"
+    reference = Reference(named[0], name=named[0], kind="agent")
+    return await try_commands(
+        run_commands(pack, Reading((Command(kind, {"agents": (reference,)}, words=question),)))
+    )
+
+
+async def _answer_from_documents(pack: ContextPack, question: str) -> DocumentAnswer:
+    """Return the documents' answer to a question, if needed as a follow-up to the one before."""
+    ask = partial(answer_from_documents, pack.access, models=pack.models, project_id=pack.focus.project_id)
+    found = await ask(question)
+    if not found.is_found and (before := _leant_on(pack, question)):
+        found = await ask(question, before=before)
+        if repeats_quotes(found, str(pack.window[-1].content), question):
+            found = await following_text(pack, question) or found
+    tells = any(len(part.words) >= _SEVERAL for part in parts_of(question))
+    is_sure = found.is_empty or (found.is_found and tells)
+    if found.is_empty or len(pack.message) > _LONGEST or not _tells_more(pack, question):
+        return found
+    whole = await ask(pack.message)  # 'the boiler is out, who do I ring?'
+    if is_sure and _bears_out(whole, found):
+        return found
+    if whole.is_found:
+        return replace(whole, text=f"{CLOSEST}:\n\n{whole.text}")
+    return whole if whole.near else found
+
+
+def _bears_out(whole: DocumentAnswer, found: DocumentAnswer) -> bool:
+    """Return whether the whole message has an answer too, or comes close to the one to its question."""
+    quotes = [plain(one) for one in quotes_in(found.text)]
+    return whole.is_found or not whole.near or any(one in near for one in quotes for near in whole.near)
+
+
+def _tells_more(pack: ContextPack, question: str) -> bool:
+    """Return whether a message says something besides its question, and asks no other."""
+    asked = [one for one in sentences(pack.message) if is_question(one.words)]
+    return len(asked) < 2 and bool(set(topic_stems(pack.message)) - set(topic_stems(question)))
+
+
+def _leant_on(pack: ContextPack, question: str) -> str:
+    """Return the previous question, if this one depends on it: 'what is his number?', 'and without?'"""
+    said = pack.said
+    leans = points_back(question) or is_led(question)
+    return said[-1] if said and leans and is_question(said[-1]) else ""
+
+
+def describe_files(pack: ContextPack, *, lead: str = "") -> Outputs:
+    """Describe the files attached to the message."""
+    reading = Reading((Command("file.given", words=pack.message),))
+    return in_turn((say(lead), run_commands(pack, reading)))
+
+
+async def _answer_from_quotation(pack: ContextPack, question: str) -> str:
+    """Return the answer in a text that the message quotes, verbatim."""
+    text = quoted_in(pack.message)
+    said = (await answer_from_file(pack.models, "", text, question)).said if text else ()
+    return f"It says: “{plain(' '.join(one.text for one in said))}”" if said else ""
+
+
+async def _from_files(pack: ContextPack, name: str, question: str, **more: Any) -> Outputs | None:
+    """Return the result of a command on the conversation's files for a question; None if there is none."""
+    if not any(not one.written for one in pack.files):
+        return None
+    command = Command(name, {"question": question, **more}, words=question, tentative=True)
+    return await try_commands(run_commands(pack, Reading((command,))))
+
+
+async def answer_from_work(pack: ContextPack, asked: WorkQuestion, *, sure: bool) -> Outputs | None:
+    """Return the answer of tasks, projects and the calendar to a question; None if they have none."""
+    command = Command("work.ask", {"question": asked, "sure": sure}, words=asked.text, tentative=True)
+    return await try_commands(run_commands(pack, Reading((command,))))
+
+
+def _not_there(question: str, closest: Sequence[str], asked: WorkQuestion | None) -> str:
+    """Say in one line what was searched, and which documents come closest.
+
+    For a question that names nothing, or asks what is overdue, it doesn't claim that nothing exists.
+    """
+    if around := answer_around_product(question):
+        return around
+    names = any(len(word) >= _TELLING for word in asked.topic) if asked else True
+    if asked and not (names and _OF_STATES.isdisjoint(asked.said)):
+        return _UNCLEAR
+    return f"{NOT_FOUND}{subject_of(question)} in your tasks, calendar or documents.{named_closest(closest)}"

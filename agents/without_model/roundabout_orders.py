@@ -1,0 +1,92 @@
+"""Carries out a roundabout order: 'on reflection 17:15 would be better, as the van leaves at five'."""
+
+from dataclasses import replace
+
+from agents.context.open import OpenDraft
+from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
+from agents.handlers.items import WORK, load_items, load_kept
+from agents.without_model.agent_corrections import react_to_correction_of_current_agent
+from agents.without_model.lookups import answer_beside
+from agents.without_model.orders import run_message_commands
+from agents.without_model.reaction import Reaction
+from intent.commands import read_commands
+from intent.forms.fits import says_more
+from intent.plain.rephrased import (
+    meant_instead,
+    names_project,
+    on_another_text,
+    rephrasings,
+    shifted_as,
+    with_names,
+    with_that_day,
+)
+from intent.sentences.question_forms import is_question, is_request
+from omniforge.storage.database import in_database
+
+_LOOKED_BACK = 3  # messages that may say by how much something moves
+_LONGEST = 400  # characters of an order
+_DEEDS = ("changed", "arranged", "undone")
+_RUNS = "Running **"
+_NEW_AGENT = "agent.create"
+
+
+async def react_to_rephrasing(pack: ContextPack) -> Reaction | None:
+    """React to an order that is only readable without the words around it, or rephrased."""
+    if pack.forced_action or isinstance(pack.dialogue.top, OpenDraft) or _is_plain(pack):
+        return None
+    if text := _on_another_text(pack):
+        return await run_message_commands(replace(pack, message=text), answer_beside)
+    for text in await in_database(_wordings, pack):
+        again = replace(pack, message=text)
+        found = read_commands(text, situation_of(again))
+        orders = [one for one in found.commands if one.writes and one.name != _NEW_AGENT]
+        if not (found.is_whole and orders and len(orders) == len(found.commands)):
+            reaction = await react_to_correction_of_current_agent(again)
+        else:
+            reaction = await run_message_commands(again, answer_beside)
+        if reaction:
+            return reaction
+    return None
+
+
+def _is_plain(pack: ContextPack) -> bool:
+    """Return whether a message is understood as written; a reason may look like an agent's days."""
+    if names_project(pack.message) or meant_instead(pack.message):
+        return False  # 'a new job' may sound like a task, 'leave it open' like an order of its own
+    found = read_commands(pack.message, situation_of(pack))
+    wished = any("standing" in one.slots for one in found.commands)
+    return found.is_whole and not wished and not any(one.tentative for one in found.commands)
+
+
+def _wordings(pack: ContextPack) -> list[str]:
+    """Return other wordings of an order: with its day resolved, and people's names."""
+    if len(pack.message) > _LONGEST or (is_question(pack.message) and not is_request(pack.message)):
+        return []
+    said = shifted_as(with_that_day(pack.message, _last_day(pack)), pack.said[-_LOOKED_BACK:])
+    named = with_names(said, _people(pack))
+    after = pack.dialogue.did if pack.dialogue.did in _DEEDS else ""
+    texts = dict.fromkeys((said, named))
+    found = [one for text in texts for one in (text, *rephrasings(text, after))]
+    adds = pack.dialogue.at_hand == "agent" and says_more(pack.message)  # 'also on Saturdays'
+    return [one for one in dict.fromkeys(found) if one != pack.message and says_more(one) >= adds]
+
+
+def _last_day(pack: ContextPack) -> str:
+    """Return the day of the last changed thing; 'the same day' if there is none."""
+    touched = pack.dialogue.touched
+    due = next((one.due for one in load_kept(pack.access, touched) if one.due), None)
+    return f"{due.day} {due:%B %Y}" if due and len(touched) == 1 else "the same day"
+
+
+def _people(pack: ContextPack) -> set[str]:
+    """Return the words in the names of people with work."""
+    items = load_items(pack.access, WORK, pack.focus.project_id)
+    return {name for one in items for name in one.assignee.split()}
+
+
+def _on_another_text(pack: ContextPack) -> str:
+    """Return the order to run the last agent on another text; empty if a message gives none."""
+    last, agent = pack.window[-1].content if pack.window else "", pack.dialogue.last_agent
+    text = on_another_text(pack.message) if agent and last.startswith(f"{_RUNS}{agent}**") else ""
+    return f"run {agent} on this: {text}" if text else ""

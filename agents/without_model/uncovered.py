@@ -1,0 +1,289 @@
+"""Handles a message that no command covers: an answer from documents, or one honest line."""
+
+from collections.abc import Mapping
+from contextlib import aclosing
+from dataclasses import replace
+
+from agents.builder import form_dialogue
+from agents.builder.options import fits_an_agent, offer
+from agents.context.open import DraftKind, OpenDraft
+from agents.context.pack import ContextPack
+from agents.context.situation import new_files, situation_of
+from agents.events import DialogueChanged, Outputs, TextDelta, give, in_turn, say
+from agents.handlers.items import IN_PROJECTS, load_items
+from agents.handlers.talk import SELF
+from agents.handlers.which_agent import list_known
+from agents.knowledge.from_talk import NOT_KEPT, NOTED_NOTHING
+from agents.runs.ideas import remember_thought
+from agents.runs.runner import run_commands
+from agents.without_model.continuation import NOT_BY_RULES, takes_up
+from agents.without_model.current_thing import WHICH
+from agents.without_model.lookups import answer_from_work, asked_of_work, describe_files, look_up
+from agents.without_model.orders import READS_ONLY
+from agents.without_model.questions import confirm_facts, find_question, find_stated_facts
+from agents.without_model.reaction import Reaction
+from intent.classifier import classify
+from intent.commands import read_commands
+from intent.commands.settings_talk import speaks_of_settings
+from intent.commands.unknown_agents import find_unknown_agent
+from intent.dialogue import Reply, read_answer
+from intent.dialogue.refusals import forbids
+from intent.forms.outside_chores import find_outside_chore
+from intent.forms.own_work import STANDING
+from intent.forms.purpose import is_chore, names_skill, read_purpose
+from intent.forms.thoughts import find_considered_agent
+from intent.forms.watches import find_watch_order
+from intent.forms.wishes import find_chore_order, find_news_order
+from intent.forms.work_wished import find_work_order
+from intent.questions.attachments import is_order
+from intent.sentences.question_forms import asks_opinion, asks_what_others_may, is_request, orders_politely
+from intent.sentences.titles import is_named_in
+from intent.statements.chat import is_chat, is_doubt
+from intent.statements.facts import is_stated, is_told
+from intent.statements.permanence import occasion_in
+from intent.text import find_name
+from intent.types import ActionType, Intent, Method
+from omniforge.storage.database import in_database
+from omniforge.tables.markdown import plain
+from omniforge.tenants.models import Role
+
+_LOST = f"I didn't understand that, so I've {NOTED_NOTHING}. Say “help” to see what I can do."
+_UNCLEAR = "I didn't understand “{}”. The draft is unchanged."
+_QUOTED = 120  # characters quoted from a message
+_AS_IT_IS = "OK, I leave it as it is."
+_NO_OPINION = "I can't judge that: it's yours to decide. I've changed nothing."
+_UNDECIDED = "OK. As long as that isn't decided, I've changed and noted nothing."
+_CHATTED = "OK. I've changed and noted nothing."
+_ASKED_ABOUT = (
+    "It takes a few questions: where the data is, what to include, where the result goes and how often. "
+    "I've created nothing. Say “go ahead” when you want to begin."
+)
+_STILL_RUNS = "I've changed nothing. **{}** runs as before. To stop it, pause it."
+_ASKS_TO = ("can", "could", "would", "should", "may", "might")
+_GUESSED = 0.5  # confidence in the reading of words that led to nothing
+_STATED = Intent(ActionType.UNKNOWN, 0.9, reasoning="You told me something.")
+_NOTHING_CAME = "I couldn't tell what to do with it."
+_ECHOED = 5  # words of a possible name
+_KEEP = " If I should keep that in mind, say “remember that …”."
+_NOT_KEPT = f"{NOT_KEPT}{_KEEP}"
+_NOT_HERE = f"I found nothing called “{{}}”, so I've changed nothing.{_KEEP}"
+_IS_HERE = "I've changed and noted nothing. If this should be changed, say “move it to …”.\n\n"
+_OF_NOUN = "prepare "  # precedes a noun that was turned into a chore
+_PERHAPS = "maybe in my calendar: "
+_IN_SETTINGS = "I can't do that from a chat. Open Settings."
+_FORMS: Mapping[ActionType, DraftKind] = {
+    ActionType.CREATE_AGENT: "create_agent",
+    ActionType.CREATE_SKILL: "create_skill",
+}
+_CHANGES = (
+    ActionType.CREATE_AGENT,
+    ActionType.CREATE_SKILL,
+    ActionType.EXECUTE_TASK,
+    ActionType.UPDATE_AGENT,
+)
+
+
+async def react_to_continue(pack: ContextPack) -> Reaction | None:
+    """Continue an interrupted answer."""
+    if takes_up(pack):
+        intent = Intent(
+            ActionType.QUERY_INFO, 1.0, reasoning="You want the rest of it.", method=Method.PENDING
+        )
+        return Reaction(intent, say(NOT_BY_RULES))
+    return None
+
+
+async def react_to_wish(pack: ContextPack) -> Reaction | None:
+    """Begin an agent for a chore that somebody describes and wants done, or for news that they want."""
+    order = find_chore_order(pack.message) or find_outside_chore(pack.message)
+    if not (order or pack.dialogue.top or is_told(pack.message)):
+        order = find_watch_order(pack.message, situation_of(pack, scope=STANDING))
+        order = order or find_news_order(pack.message) or find_work_order(pack.message)
+    if not order:
+        return None
+    is_auditor = pack.access.role == Role.AUDITOR
+    begun = say(READS_ONLY) if is_auditor else form_dialogue.begin(pack, "create_agent", order, is_chore=True)
+    return Reaction.to(ActionType.CREATE_AGENT, "You want it done for you.", begun)
+
+
+async def react_to_thought(pack: ContextPack) -> Reaction | None:
+    """Remember an agent that is only asked about, so that the order may follow later."""
+    if pack.dialogue.top or pack.forced_action or not (order := find_considered_agent(pack.message)):
+        return None
+    kept = DialogueChanged(remember_thought(pack, pack.dialogue, order))
+    return Reaction.to(ActionType.QUERY_INFO, "You ask what it takes.", give(TextDelta(_ASKED_ABOUT), kept))
+
+
+async def react_by_label(pack: ContextPack) -> Reaction:
+    """React by the classifier's label: a proposal, an answer, or an honest line."""
+    intent = await classify(pack.message, history=pack.window, catalogue=pack.catalogue, models=pack.models)
+    if pack.forced_action:
+        intent = Intent(pack.forced_action, 1.0, intent.entities, "You said so.", method=Method.CORRECTED)
+    missed = DialogueChanged(pack.dialogue.missed())  # used if nothing else is to be remembered
+    read, outputs = _by_action(pack, intent)
+    return Reaction(read, in_turn((give(missed), outputs)))
+
+
+def _by_action(pack: ContextPack, intent: Intent) -> Reaction:
+    if pack.access.role == Role.AUDITOR and intent.action_type in _CHANGES:
+        return Reaction(intent, say(READS_ONLY))
+    if intent.method is Method.CORRECTED and intent.action_type in _FORMS:
+        return Reaction(intent, form_dialogue.begin(pack, _FORMS[intent.action_type], pack.message))
+    wants_agent = intent.action_type is ActionType.CREATE_AGENT and is_chore(pack.message)
+    wants_agent = wants_agent and not is_told(pack.message)
+    if not find_question(pack.message) and (told := _told(pack, wants_agent=wants_agent)):
+        read = _unread(intent) if _KEEP in told else replace(_STATED, method=intent.method)
+        return Reaction(read, _with_subject(pack, _unless_here(pack, say(told))))
+    if _asks(pack, intent):
+        return _asked(pack, intent)
+    if wants_agent:
+        return Reaction(intent, form_dialogue.begin(pack, "create_agent", pack.message, is_proposal=True))
+    if intent.action_type is ActionType.CREATE_SKILL and names_skill(pack.message):
+        return Reaction(intent, form_dialogue.begin(pack, "create_skill", pack.message))
+    if intent.action_type is ActionType.MANAGE_PLATFORM and speaks_of_settings(pack.message):
+        return Reaction(intent, say(_IN_SETTINGS))
+    return _not_understood(pack, intent)
+
+
+def _unread(intent: Intent) -> Intent:
+    """Return the intent of words that led to nothing: the label is a guess, offered as a choice."""
+    if intent.method is Method.CORRECTED:
+        return intent
+    guess = None if intent.action_type is ActionType.UNKNOWN else intent.action_type
+    return replace(
+        intent,
+        action_type=ActionType.UNKNOWN,
+        confidence=_GUESSED,
+        is_ambiguous=True,
+        alternative_action=guess,
+        alternative_confidence=None,
+        reasoning=_NOTHING_CAME,
+    )
+
+
+def _no_agent(pack: ContextPack) -> str:
+    """Say that the agent whose schedule a message sets doesn't exist; empty if it sets none."""
+    names = [one.name for one in pack.catalogue.agents]
+    unknown = (
+        find_unknown_agent(pack.message, names) if names and not pack.message.rstrip().endswith("?") else ""
+    )
+    return f"There's no agent **{unknown}**. {list_known(names)} I've changed nothing." if unknown else ""
+
+
+def _asked(pack: ContextPack, intent: Intent) -> Reaction:
+    if unknown := _no_agent(pack):
+        return Reaction(intent, say(unknown))
+    asked = find_question(pack.message) or pack.message
+    if asks_opinion(asked):
+        return Reaction(intent, say(_NO_OPINION))
+    if orders_politely(asked) or _orders_agent(pack, asked):
+        return Reaction(_unread(intent), say(_LOST))
+    return Reaction(replace(intent, action_type=ActionType.QUERY_INFO), look_up(pack, asked))
+
+
+def _orders_agent(pack: ContextPack, asked: str) -> bool:
+    """Return whether a question asks an agent to do something: 'could stock-check go out an hour earlier?'"""
+    first, _, rest = asked.partition(" ")
+    spans = [find_name(one.name, rest) for one in pack.catalogue.agents]
+    return first.lower() in _ASKS_TO and any(span and span[0] == 0 for span in spans)
+
+
+def _not_understood(pack: ContextPack, intent: Intent) -> Reaction:
+    """Describe the attached files, ask which of two readings is meant, or decline."""
+    if new_files(pack):
+        return Reaction(intent, describe_files(pack, lead=f"{_LOST}\n\n" if is_order(pack.message) else ""))
+    if isinstance(pack.dialogue.top, OpenDraft) and not pack.dialogue.top.left:
+        unclear = _UNCLEAR.format(plain(" ".join(pack.message.split())[:_QUOTED]))
+        return Reaction(_unread(intent), say(unclear))
+    if _has_two_readings(intent) and fits_an_agent(pack):
+        return Reaction(intent, offer(pack, intent))
+    if unknown := _no_agent(pack):
+        return Reaction(intent, say(unknown))
+    if event := _event_meant(pack):
+        return Reaction(_unread(intent), run_commands(replace(pack, message=event)))
+    return Reaction(_unread(intent), say(_lost(pack)))
+
+
+def _event_meant(pack: ContextPack) -> str:
+    """Return the order to ask about a few words that may name an event; empty if they can't."""
+    order = f"{_PERHAPS}{pack.message}"
+    reading = read_commands(order, situation_of(pack))
+    return order if reading.is_whole and [one.name for one in reading.commands] == ["event.create"] else ""
+
+
+def _lost(pack: ContextPack) -> str:
+    """Say that a message wasn't understood, after returning its greeting."""
+    return f"Hello. {SELF} {_LOST}" if read_answer(pack.words).said is Reply.HELLO else _LOST
+
+
+async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:
+    """Say what was noted; if the event or task already exists, only say that nothing was changed."""
+    occasions = [name for one in find_stated_facts(pack, is_order=False) if (name := occasion_in(one.text))]
+    asked = asked_of_work(pack, f"when is {occasions[0]}?") if occasions else None
+    here = await answer_from_work(pack, asked, sure=True) if asked else None
+    if here:
+        yield TextDelta(_IS_HERE)
+    async with aclosing(here or told) as given:
+        async for output in given:
+            yield output
+
+
+async def _with_subject(pack: ContextPack, told: Outputs) -> Outputs:
+    """Yield the outputs, and remember the one thing or agent that the message names, for 'pause it'."""
+    async with aclosing(told) as given:
+        async for output in given:
+            yield output
+    items = await in_database(load_items, pack.access, IN_PROJECTS, pack.focus.project_id)
+    named = [one.kept for one in items if is_named_in(one.title, pack.message)]
+    agents = [one.name for one in pack.catalogue.agents if find_name(one.name, pack.message)]
+    if len(named) == 1 and not agents:
+        yield DialogueChanged(replace(pack.dialogue.missed(), touched=tuple(named)))
+    if len(agents) == 1 and not named:
+        yield DialogueChanged(replace(pack.dialogue.missed(), at_hand="agent", last_agent=agents[0]))
+
+
+def _told(pack: ContextPack, *, wants_agent: bool) -> str:
+    """Say which statements of a message were noted, or that none were; empty if it has none."""
+    if forbids(pack.message):
+        return _still_runs(pack) or _AS_IT_IS
+    if is_doubt(pack.message) and not is_chore(pack.message):
+        return _UNDECIDED
+    chore = read_purpose(pack.message)
+    if chore and not chore.startswith(_OF_NOUN):
+        return ""
+    if facts := find_stated_facts(pack, is_order=False):
+        return confirm_facts(facts, pack.message)
+    if wants_agent:
+        return ""
+    if is_chat(pack.message):
+        return _CHATTED
+    return _not_found(pack) or (_NOT_KEPT if is_stated(pack.message) else "")
+
+
+def _not_found(pack: ContextPack) -> str:
+    """Say that nothing has the name of what a message would change; empty if it changes nothing."""
+    reading = read_commands(pack.message, situation_of(pack))
+    named = [one.slots["thing"] for one in reading.commands if one.name == "thing.update"]
+    if named and named[0].is_pronoun:
+        return WHICH
+    said = named[0].name or named[0].words if named else ""
+    return _NOT_HERE.format(plain(said)) if 0 < len(said.split()) <= _ECHOED else ""
+
+
+def _still_runs(pack: ContextPack) -> str:
+    """Say that an agent still runs although a message forbids something; empty if it names none."""
+    named = (one for one in pack.catalogue.agents if find_name(one.name, pack.message))
+    return next((_STILL_RUNS.format(one.name) for one in named if one.runs != "paused"), "")
+
+
+def _asks(pack: ContextPack, intent: Intent) -> bool:
+    asked = find_question(pack.message)
+    is_order = is_request(asked) and (is_chore(pack.message) or not asks_what_others_may(asked))
+    asks = bool(asked) and not (intent.action_type in _FORMS and is_order)
+    return asks or intent.action_type is ActionType.QUERY_INFO
+
+
+def _has_two_readings(intent: Intent) -> bool:
+    """Return whether a message may be a task as well as an agent to build (seed 000, journey 5)."""
+    both = {intent.action_type, intent.alternative_action}
+    return intent.is_unsure and both == {ActionType.EXECUTE_TASK, ActionType.CREATE_AGENT}

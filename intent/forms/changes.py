@@ -1,0 +1,166 @@
+"""Changes to a form: a new value, an addition, a rule for the work."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from intent.commands import Command
+from intent.commands.places import names_target, read_destination
+from intent.commands.words import as_words, at_end, at_start
+from intent.forms.filled import PLACES, STORED, FormRead
+from intent.forms.fits import fits
+from intent.forms.replacements import READERS, contains_words, replace_in_slots
+from intent.forms.schedule_answers import (
+    add_days,
+    take_recurrence,
+    take_schedule,
+    take_time_of_day,
+)
+from intent.slots.recurrence import Recurrence
+from intent.slots.rhythms import read_rhythms
+from intent.slots.systems import find_systems
+
+EVERYTHING = "everything"  # included by default
+_JOINED = (("and",), ("plus",), ("also",))
+_ADDS, _BEGUN = "add", 2  # and the number of words at a clause's start in which it may come
+_NAME = 3  # words of somebody's name, 'the plumber Kuhn'
+_AS = "as"  # what is left of 'as well', whose end is a courtesy
+
+
+def apply_all(form: FormRead, changes: Sequence[Command], message: str) -> None:
+    """Apply changes in order; several days form one schedule: 'Mondays and Thursdays at 8'."""
+    whens = [one for one in changes if "when" in one.slots]
+    joined = whens if len(whens) > 1 else []
+    if joined:
+        take_schedule(form, message[joined[0].span[0] : joined[-1].span[1]], asked=True)
+    for change in _paired(changes):
+        if change not in joined:
+            apply(form, change)
+
+
+def _paired(changes: Sequence[Command]) -> list[Command]:
+    """Return changes with 'Thursdays, not Tuesdays' merged into one."""
+    found: list[Command] = []
+    for change in changes:
+        before = found[-1] if found else None
+        if before and change.name == "form.without" and {"when", "at"} & {*before.slots}:
+            found[-1] = _exchange(change, before)
+        elif before and before.name == "form.without" and {"when", "at"} & {*change.slots}:
+            found[-1] = _exchange(before, change)
+        else:
+            found.append(change)
+    return found
+
+
+def _exchange(without: Command, change: Command) -> Command:
+    return replace(without, name="form.replace", slots={**without.slots, "new": _words_of(change)})
+
+
+def _words_of(change: Command) -> str:
+    """Return a change's time or recurrence in words."""
+    when = change.slots.get("when")
+    return when.words if isinstance(when, Recurrence) else f"{change.slots['at']:%H:%M}"
+
+
+def apply(form: FormRead, change: Command) -> None:
+    """Apply one change: set, replace or remove a value."""
+    said = change.slots
+    if change.name == "form.set":
+        for slot, value in said.items():
+            _set(form, slot, value, change.words)
+    elif change.name == "form.only":
+        _narrow(form, str(said["only"]))
+    elif change.name == "form.wrong":
+        form.found |= {str(said["slot"]): ""} | ({STORED: ""} if said["slot"] == "when" else {})
+    else:
+        replace_in_slots(form, str(said["old"]), str(said.get("new", "")), may_answer=bool(form.asking))
+
+
+def _set(form: FormRead, slot: str, value: object, words: str) -> None:
+    slot = _place_of(form, str(value)) if slot == "system" else slot
+    match slot:
+        case "at":
+            take_time_of_day(form, value, words)  # type: ignore[arg-type]
+        case "when":
+            (add_days if form.adds else take_recurrence)(form, value)  # type: ignore[arg-type]
+        case "more" | "subject" if when := _when_added(form, str(value), words):
+            add_days(form, when)
+        case "more":
+            _add(form, str(value))
+        case "rule":
+            form.found["instructions"] = "\n".join(
+                filter(None, (form.now.get("instructions", ""), str(value)))
+            )
+        case "subject" if _adds(form, words) and form.now.get("subject"):
+            form.found["subject"] = f"{form.now['subject']} and {value}"
+        case _:
+            _put(form, slot, str(value))
+
+
+def _adds(form: FormRead, words: str) -> bool:
+    return form.adds or _ADDS in as_words(words)[:_BEGUN]
+
+
+def _when_added(form: FormRead, value: str, words: str) -> Recurrence | None:
+    """Return the recurrence that is added, and nothing else: 'add Fridays at 4pm'."""
+    found = read_rhythms(value, form.situation.now.date()) if _adds(form, words) else None
+    return found if found and found.says_days and not found.problem else None
+
+
+def _place_of(form: FormRead, system: str) -> str:
+    """Return the slot that a system is for: the requested one, else by the system's purpose."""
+    receives = any(one.role == "destination" for one in find_systems(system))
+    elsewhere = "destination" if receives or names_target(system) else "source"
+    return form.asking if form.asking in PLACES else elsewhere
+
+
+def _put(form: FormRead, slot: str, value: str) -> None:
+    """Set a slot if the value fits; a place may include a schedule: '#desk, daily at 8'."""
+    value = take_schedule(form, value, asked=False).strip(" ,;.") if slot in PLACES else value
+    if slot not in PLACES or fits(slot, value):
+        form.found[slot] = READERS.get(slot, str)(value) or value
+    elif slot == "destination" and len((who := _without_more(value)).split()) <= _NAME:
+        form.problem, form.problem_of = who, slot
+
+
+def _without_more(value: str) -> str:
+    """Return who something is sent to without 'as well' behind it."""
+    words = value.split()
+    size = at_end("form_more", as_words(value))[1] or int(words[-1:] == [_AS])
+    return " ".join(words[: len(words) - size]) if size else value
+
+
+def _narrow(form: FormRead, only: str) -> None:
+    """Append a condition to what is included."""
+    now = form.now.get("subject", "")
+    form.found["subject"] = f"{now}, only {only}" if now and now != EVERYTHING else f"only {only}"
+
+
+def put_beside(form: FormRead, message: str) -> None:
+    """Add a place beside the current one: 'it should go to #desk as well'."""
+    if not form.adds or any(at_start("form_instead", (word,))[1] for word in as_words(message)):
+        return
+    for slot in PLACES:
+        before, new = form.now.get(slot, ""), form.found.get(slot, "")
+        if (
+            slot != form.asking
+            and before
+            and new
+            and not contains_words(before, new)
+            and not new.startswith(before)
+        ):
+            form.found[slot] = f"{before} and {new}"
+
+
+def keep_both(changed: dict[str, str], beside: Sequence[str]) -> None:
+    """Add further destinations to a changed one: 'here and to Ann'."""
+    joined = [one for one in beside if as_words(one)[:1] in _JOINED]
+    others = [read_destination(one) for one in joined if names_target(one)]
+    if old := changed.get("destination"):
+        changed["destination"] = " and ".join(dict.fromkeys((old, *filter(None, others))))
+
+
+def _add(form: FormRead, more: str) -> None:
+    """Append another wish to the agent's work."""
+    for slot in ("purpose", "instructions"):
+        if before := form.now.get(slot):
+            form.found[slot] = f"{before} and {more}"
