@@ -14,7 +14,7 @@ _LONGEST = 8  # words
 _LEAST_THING, _LONGEST_THING = 3, 6  # words of a thing with its measure in front
 _LONGEST_UNIT = 3
 _GLUED = re.compile(r"(\d+(?:[.,]\d+)?)([a-z°]+(?:/[a-z]+)?)")
-_SMALLER = {"foot": "inches", "stone": "lb"}  # units of a second number without a unit
+_SMALLER = {"foot": "inches", "stone": "lb", "lb": "oz"}  # units of a second number without a unit
 
 
 @slot_type("measure")

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from intent.commands.quantities.words import currency_of_coin
 from intent.commands.readers.expressions import expression_of
 from intent.commands.readers.figures import plain_number
+from intent.commands.readers.measures import is_unit
 from intent.commands.readers.sum_parts import parts_of
-from intent.commands.slot_types import Words, slot_type
+from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.tokens import FIGURE, fold
 
 _PRICED = ("each", "rate")
+_IN, _CONVERTED = ("in", "to", "into", "as"), 3  # 'in cm' behind a measure of at least two words
 _DOZEN = re.compile(r"(?<![\d.,] )\b(half )?a dozen\b")
 _MAKES = re.compile(r"\s+(?:makes?|gives|comes to)$", re.I)
 _OWNED = re.compile(r"\b(?:the|those|these|another|my|our) (?=[$€£₹]?\d)|\b(?<=from )(?:the|my|our) ")
@@ -92,6 +94,15 @@ def _sum(words: Words) -> Sum | None:
     return sum_of(_with_bracket(words))
 
 
+def _is_converted(words: Words) -> bool:
+    """Return whether a measure is wanted in another unit: '5 foot 10 inches in cm' adds nothing up."""
+    if len(words.tokens) <= _CONVERTED or words.tokens[-2].word not in _IN:
+        return False
+    if not is_unit(words.tokens[-1].word):
+        return False
+    return read_slot("measure", words.part(words.tokens[:-2])) is not None
+
+
 def _with_bracket(words: Words) -> str:
     """Return words with the opening bracket before them, if one of them closes it."""
     before = words.source[: words.tokens[0].start].rstrip() if words.tokens else ""
@@ -118,6 +129,8 @@ def _behind_numbers(parts: Sequence[Part]) -> Sequence[Part]:
 @slot_type("addends")
 def _addends(words: Words) -> Sum | None:
     """Return consecutive numbers to add up."""
+    if _is_converted(words):
+        return None
     parts = list(parts_of(fold(words.text)))
     numbers = [part[1] for part in parts if part and part[0] == "number"]
     if (
