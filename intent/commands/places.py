@@ -30,6 +30,7 @@ _FILE = _pattern("file")
 _LEAD_IN = _pattern("lead_in")
 _NOT_THERE = _pattern("not_there", flags=re.I | re.S)
 _HAS_COME = _pattern("has_come")
+_DENIED = _pattern("denied")
 # What is fetched comes from a system, under any name; mail comes from a mailbox.
 _HANDS = {"paste": "paste", "type": "paste"}
 _HANDED = _pattern("handed")
@@ -78,7 +79,7 @@ class Places(NamedTuple):
 
 def read_places(text: str, *, asking: str = "") -> Places:
     """Return the places that a text names; `asking` is the slot just asked for."""
-    parts = _CUT.split(with_parts(text))
+    parts = _CUT.split(with_parts(_without_denied(text)))
     sources, destinations, kept = list[str](), list[str](), list[str]()
     for place in range(0, len(parts), 2):
         clause = parts[place]
@@ -94,6 +95,13 @@ def read_places(text: str, *, asking: str = "") -> Places:
     return Places(
         tuple(dict.fromkeys(sources)), " and ".join(dict.fromkeys(destinations)), "".join(kept).strip()
     )
+
+
+def _without_denied(text: str) -> str:
+    """Return a text without the place that results should not go to: '…, not by email'."""
+    found = _DENIED.search(text)
+    is_place = found and (names_target(found["what"]) or find_systems(found["what"]))
+    return f"{text[: found.start()]}{text[found.end() :]}" if found and is_place else text
 
 
 def _asked_of(place: int, parts: Sequence[str], asking: str, *, after: Sequence[str]) -> str:
