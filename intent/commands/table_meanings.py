@@ -124,7 +124,7 @@ class Meanings(QuestionState):
         comparable = (*self.at_hand.numbers, *self.at_hand.days)
         if column in comparable:
             self.said["by"] = column
-            self.said["amount"] = self.said.get("amount") or is_sum(column)
+            self.said["amount"] = self.said.get("amount") or key_of("table_word", column.lower()) == "sum"
         elif column == self.at_hand.key and {one.word for one in self.words.tokens} & _NUMEROUS:
             self.said["function"], self.said["often"] = "count", True
         else:
@@ -294,8 +294,3 @@ class Meanings(QuestionState):
     def _laid_out(self, key: str) -> None:
         """Read 'into a table' as an order to show it, if no file is wanted."""
         self.said["view"], self.anchors = True, self.anchors + 1
-
-
-def is_sum(column: str) -> bool:
-    """Return whether a column's name means a sum: 'Total'."""
-    return key_of("table_word", column.lower()) == "sum"

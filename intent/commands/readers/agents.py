@@ -8,6 +8,7 @@ from functools import lru_cache
 from intent.commands.conditions import conditions_after
 from intent.commands.exceptions import allows_exceptions, exclude, split_exceptions
 from intent.commands.readers.agent_descriptions import agent_of_work, described_agent
+from intent.commands.readers.agent_values import read_channel, read_slug
 from intent.commands.readers.references import read_reference
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import split_at, tokenize
@@ -15,19 +16,13 @@ from intent.commands.types import Reference
 from intent.commands.words import at_start, key_of, table
 from intent.slots.days import find_days
 from intent.slots.recurrence import ANY_DAY, find_recurrence
-from intent.slots.systems import find_systems
 
 _Read = Callable[[Words], Reference | None]
 _LISTING = {"and", ",", "&", "plus", "und", "y", "e", "both", "as", "well"}
 _LIKE = 0.8  # ratio from which a word counts as a typo of another
 _SHORTEST_TYPO = 5  # letters
-_STATES = {
-    "paused": "paused stopped inactive off disabled suspended asleep pausiert angehalten pausado pausados",
-    "active": "active running on enabled awake working aktiv activo activos",
-}
 _BOTH, _TWO = "both", 2
 _ONES = ("one", "ones")
-_SWITCHED = ("switched", "turned", "shut")  # off, or on
 
 
 @slot_type("agents")
@@ -137,7 +132,7 @@ def _unknown(words: Words) -> Reference | None:
     folded = _folded(words)
     size = at_start("article", folded)[1]
     bare = [one for one in words.tokens[size:] if not _is_kind(one.word)]
-    name = _slug(words.part(bare)) if bare else None
+    name = read_slug(words.part(bare)) if bare else None
     return Reference(words.text, name=name, kind="agent") if name else None
 
 
@@ -246,7 +241,7 @@ def _skill(words: Words) -> str | None:
     exact = [name for name in fitting if _apart(name) == tuple(said)]
     if exact or len(fitting) == 1:
         return (exact or fitting)[0]
-    is_name = len(said) <= 4 and not _place(words) and not any(map(_is_no_name, said))
+    is_name = len(said) <= 4 and not read_channel(words) and not any(map(_is_no_name, said))
     return "-".join(said) if said and is_name else None
 
 
@@ -260,46 +255,3 @@ def _known_skill(words: Words) -> str | None:
     """Return the name of the one existing skill that the words match."""
     found = _skill(words)
     return found if found in words.situation.skills else None
-
-
-@slot_type("status")
-def _status(words: Words) -> str | None:
-    *before, word = (token.word for token in words.tokens)
-    if before and not (len(before) == 1 and before[0] in _SWITCHED):
-        return None
-    return next((key for key, forms in _STATES.items() if word in forms.split()), None)
-
-
-@slot_type("version_number")
-def _number(words: Words) -> int | None:
-    word = words.tokens[0].word.lstrip("#") if len(words.tokens) == 1 else ""
-    return int(word) if word.isdigit() and len(word) < 7 else None
-
-
-@slot_type("channel")
-def _place(words: Words) -> str | None:
-    """Return where results can go: a channel, an address, a chat, a named system."""
-    first = words.tokens[0].word
-    named = (
-        first.startswith("#") or "@" in first or first in ("slack", "teams", "email", "discord", "telegram")
-    )
-    here = words.text.lower() in ("this chat", "the chat", "here", "me")
-    return words.text if named or here or "#" in words.text else None
-
-
-@slot_type("here")
-def _here(words: Words) -> str | None:
-    """Return the chat as destination: 'here', 'in this chat'."""
-    return "this chat" if key_of("this_chat", words.text) else None
-
-
-@slot_type("slug")
-def _slug(words: Words) -> str | None:
-    """Return one hyphenated word, like the names of agents."""
-    return words.text if len(words.tokens) == 1 and "-" in words.tokens[0].word[1:] else None
-
-
-@slot_type("system")
-def _system(words: Words) -> str | None:
-    """Return words that name a system where people store data: 'Google Sheets'."""
-    return words.text if find_systems(words.text) else None
