@@ -39,13 +39,13 @@ def is_problem(answer, status, code):
 
 
 @pytest.mark.parametrize("name", PATHS)
-def test_without_a_key_or_a_session_nothing_is_told(name, ann):
+def test_request_without_key_or_session_is_unauthorized(name, ann):
     answer = get(Client(), name)
     assert is_problem(answer, 401, "not_signed_in") and answer["WWW-Authenticate"] == "Bearer"
     assert is_problem(get(Client(headers={"Authorization": "Bearer of_wrong"}), name), 401, "not_signed_in")
 
 
-def test_me_tells_person_workspace_role_and_scopes(amy):
+def test_me_returns_person_workspace_role_and_scopes(amy):
     me = get(program(amy, "read"), "me").json()
     assert (me["email"], me["workspace"], me["role"], me["scopes"]) == (
         "amy@acme.example",
@@ -55,7 +55,7 @@ def test_me_tells_person_workspace_role_and_scopes(amy):
     )
 
 
-def test_the_pages_session_acts_in_the_workspace_chosen_there(ann):
+def test_session_uses_the_workspace_chosen_on_the_page(ann):
     other = make_tenant("second")
     make_member(other, User.objects.get(pk=ann.user_id))
     client = browser(ann)
@@ -64,7 +64,7 @@ def test_the_pages_session_acts_in_the_workspace_chosen_there(ann):
     assert get(client, "me").json()["workspace"] == "second"
 
 
-def test_a_session_needs_the_forgery_token_to_change_something(ann):
+def test_session_without_csrf_token_cannot_write(ann):
     client = Client(enforce_csrf_checks=True)
     client.force_login(User.objects.get(pk=ann.user_id))
     answer = post_json(client, "/api/v1/api-keys/", {"name": "x", "scopes": ["read"]})
@@ -72,7 +72,7 @@ def test_a_session_needs_the_forgery_token_to_change_something(ann):
     assert not ApiKey.objects.exists()
 
 
-def test_a_session_with_a_form_that_is_none_is_refused(ann):
+def test_session_with_a_malformed_form_is_refused(ann):
     client = Client(enforce_csrf_checks=True)
     client.force_login(User.objects.get(pk=ann.user_id))
     client.get("/account/")
@@ -80,7 +80,7 @@ def test_a_session_with_a_form_that_is_none_is_refused(ann):
     assert answer.status_code in (400, 403) and answer["Content-Type"] == "application/problem+json"
 
 
-def test_members_are_those_of_the_workspace(ann, amy, bob):
+def test_members_lists_only_the_own_workspace(ann, amy, bob):
     assert [one["email"] for one in get(program(amy), "members").json()["results"]] == [
         "ann@acme.example",
         "amy@acme.example",
@@ -88,7 +88,7 @@ def test_members_are_those_of_the_workspace(ann, amy, bob):
 
 
 @pytest.mark.parametrize("scopes", [("chat",), ("read",), ("chat", "read")])
-def test_keys_need_the_scope_admin(ann, scopes):
+def test_api_keys_need_scope_admin(ann, scopes):
     client = program(ann, *scopes)
     refused = get(client, "api-keys")
     assert is_problem(refused, 403, "not_allowed") and "'admin'" in refused.json()["detail"]
@@ -96,7 +96,7 @@ def test_keys_need_the_scope_admin(ann, scopes):
     assert is_problem(post_json(client, "/api/v1/api-keys/", asked), 403, "not_allowed")
 
 
-def test_a_key_is_made_listed_without_itself_and_revoked(ann):
+def test_key_is_created_listed_without_secret_and_revoked(ann):
     client = program(ann)
     made = post_json(client, "/api/v1/api-keys/", {"name": "sync", "scopes": ["read"], "days": 7})
     assert made.status_code == 201
@@ -109,7 +109,7 @@ def test_a_key_is_made_listed_without_itself_and_revoked(ann):
     assert is_problem(get(new, "me"), 401, "not_signed_in")
 
 
-def test_a_foreign_key_and_a_missing_one_answer_alike(ann, bob):
+def test_foreign_key_is_answered_like_a_missing_one(ann, bob):
     make_api_key(bob)
     foreign = ApiKey.objects.get().pk
     client = program(ann)
@@ -130,13 +130,13 @@ def test_a_foreign_key_and_a_missing_one_answer_alike(ann, bob):
         ({"name": "x", "scopes": ["read"], "days": 10**30}, "days"),
     ],
 )
-def test_a_wrong_body_is_told_by_field(ann, body, field):
+def test_invalid_key_body_is_refused_by_field(ann, body, field):
     answer = post_json(program(ann), "/api/v1/api-keys/", body)
     assert is_problem(answer, 400, "invalid_request")
     assert all(message.endswith(".") for message in answer.json()["errors"][field])
 
 
-def test_usage_is_the_months_totals_with_exact_costs(ann, bob):
+def test_usage_returns_exact_costs(ann, bob):
     for access in (ann, bob):
         record_calls(
             access=access,
@@ -161,7 +161,7 @@ def ask(access, method="post"):
     return copy_context().run(_Echo.as_view(), request)
 
 
-def test_a_message_limited_view_tells_what_is_left_and_then_waits(settings, ann, bob):
+def test_message_limit_is_sent_in_headers_and_then_refuses(settings, ann, bob):
     settings.MESSAGES_PER_MINUTE = 2
     assert [ask(ann)["RateLimit"][:10] for _ in range(2)] == ['"user";r=1', '"user";r=0']
     refused = ask(ann)
@@ -173,7 +173,7 @@ def test_a_message_limited_view_tells_what_is_left_and_then_waits(settings, ann,
     assert ask(bob).status_code == 200 and "RateLimit" not in ask(ann, "get")
 
 
-def test_the_document_describes_every_path_its_keys_and_its_problems(tmp_path):
+def test_schema_describes_paths_security_and_problems(tmp_path):
     path = tmp_path / "schema.json"
     call_command("spectacular", "--validate", "--format", "openapi-json", "--file", str(path))
     document = json.loads(path.read_text())

@@ -39,7 +39,7 @@ def run(*arguments: str) -> str:
     return out.getvalue()
 
 
-def test_entries_are_numbered_by_tenant_and_intact(ann, bob, entries):
+def test_entries_are_numbered_per_tenant_and_intact(ann, bob, entries):
     audit.record(access=bob, action="thing.done")
     assert [entry.number for entry in entries] == [1, 2, 3, 4, 5]
     assert AuditEntry.objects.get(tenant_id=bob.tenant_id).number == 1
@@ -61,30 +61,30 @@ CHANGES: dict[str, dict[str, object]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_a_changed_entry_is_named(ann, entries, change):
+def test_changed_entry_is_detected(ann, entries, change):
     AuditEntry.objects.filter(pk=entries[2].pk).update(**change)
     assert fault(ann).startswith("entry 3 was changed ('thing.")
     assert str(entries[2].pk) in fault(ann)
 
 
-def test_a_reason_of_another_row_is_a_change_though_it_opens(ann, entries):
+def test_reason_copied_from_another_entry_is_detected(ann, entries):
     AuditEntry.objects.filter(pk=entries[2].pk).update(reason=Ciphertext(encrypt("number 1")))
     assert "entry 3 was changed" in fault(ann)
 
 
-def test_a_missing_entry_is_named(ann, entries):
+def test_missing_entry_is_detected(ann, entries):
     entries[1].delete()
     assert fault(ann) == "entry 2 is missing"
 
 
-def test_closing_the_gap_does_not_help(ann, entries):
+def test_missing_entry_is_detected_after_renumbering(ann, entries):
     entries[1].delete()
     for entry in entries[2:]:
         AuditEntry.objects.filter(pk=entry.pk).update(number=F("number") - 1)
     assert "entry 2 was changed" in fault(ann)
 
 
-def test_two_that_change_places_are_named(ann, entries):
+def test_swapped_entries_are_detected(ann, entries):
     AuditEntry.objects.filter(pk=entries[1].pk).update(number=99)
     AuditEntry.objects.filter(pk=entries[2].pk).update(number=2)
     AuditEntry.objects.filter(pk=entries[1].pk).update(number=3)
@@ -96,32 +96,32 @@ def copy(entry: AuditEntry, **changed: object) -> AuditEntry:
     return AuditEntry.objects.create(**values | {"id": new_id()} | changed)
 
 
-def test_one_that_is_put_behind_the_others_is_named(ann, entries):
+def test_entry_appended_behind_the_head_is_detected(ann, entries):
     copy(entries[4], number=6)
     assert fault(ann) == "entries were inserted after 5"
 
 
 @pytest.mark.parametrize("hash", ["", "0" * 64])
-def test_one_that_waits_to_be_sealed_and_is_not_ours_is_named(ann, entries, hash):
+def test_forged_unsealed_entry_is_detected(ann, entries, hash):
     forged = copy(entries[4], number=None, hash=hash)
     audit.record(access=ann, action="thing.done")
     assert "entry 6 was changed" in fault(ann)
     assert str(forged.pk) in fault(ann)
 
 
-def test_a_cut_off_end_is_told(ann, entries):
+def test_missing_last_entries_are_detected(ann, entries):
     entries[4].delete()
     entries[3].delete()
     assert fault(ann) == "entries from 4 to 5 are missing"
 
 
-def test_a_cut_off_end_is_told_after_others_were_written_too(ann, entries):
+def test_missing_last_entry_is_detected_after_a_new_one(ann, entries):
     entries[4].delete()
     audit.record(access=ann, action="thing.done")
     assert fault(ann) == "entry 5 is missing"
 
 
-def test_a_head_that_was_moved_back_is_told_and_nothing_is_sealed_behind_it(ann, entries):
+def test_moved_head_is_detected_and_stops_sealing(ann, entries):
     entries[4].delete()
     AuditHead.objects.filter(pk=ann.tenant_id).update(number=4, last=entries[3].hash)
     assert fault(ann) == "its head was changed"
@@ -131,14 +131,14 @@ def test_a_head_that_was_moved_back_is_told_and_nothing_is_sealed_behind_it(ann,
     assert fault(ann) == "its head was changed"
 
 
-def test_a_chain_that_was_removed_as_a_whole_is_told(ann, entries):
+def test_removed_chain_is_detected(ann, entries):
     AuditEntry.objects.filter(tenant_id=ann.tenant_id).delete()
     AuditHead.objects.filter(pk=ann.tenant_id).delete()
     audit.record(access=ann, action="thing.done")
     assert fault(ann) == "its head is missing"
 
 
-def test_a_chain_computed_anew_with_another_key_is_told(ann, entries):
+def test_chain_recomputed_with_another_key_is_detected(ann, entries):
     own = b"a key of the attacker's".ljust(32)
     AuditEntry.objects.filter(pk=entries[2].pk).update(action="thing.undone")
     before = ""
@@ -149,14 +149,14 @@ def test_a_chain_computed_anew_with_another_key_is_told(ann, entries):
     assert fault(ann) == "its head was changed"
 
 
-def test_no_message_that_somebody_encrypted_passes_for_the_audit_key(ann, entries):
+def test_other_encrypted_text_is_not_accepted_as_audit_key(ann, entries):
     AuditKey.objects.update(wrapped=encrypt("what I said in a chat"))
     audit_key.cache_clear()
     with pytest.raises(Exception, match="no configured key opens"):
         audit_key()
 
 
-def test_what_a_killed_process_left_out_is_sealed_later(ann, entries):
+def test_entry_left_unsealed_by_a_killed_process_is_sealed(ann, entries):
     left = AuditEntry(tenant_id=ann.tenant_id, action="thing.done")
     left.hash = sign(audit_key(), left)
     left.save()
@@ -166,7 +166,7 @@ def test_what_a_killed_process_left_out_is_sealed_later(ann, entries):
     assert fault(ann) == ""
 
 
-def test_of_a_broken_chain_it_is_logged_and_the_others_are_sealed(ann, bob, caplog):
+def test_broken_chain_is_logged_and_others_are_sealed(ann, bob, caplog):
     for access in (ann, bob):
         left = AuditEntry(tenant_id=access.tenant_id, action="thing.done")
         left.hash = sign(audit_key(), left)
@@ -178,7 +178,7 @@ def test_of_a_broken_chain_it_is_logged_and_the_others_are_sealed(ann, bob, capl
     assert AuditEntry.objects.get(tenant_id=bob.tenant_id).number == 1
 
 
-def test_many_are_sealed_in_batches(ann):
+def test_many_waiting_entries_are_sealed(ann):
     waiting = [AuditEntry(tenant_id=ann.tenant_id, action="thing.done") for _ in range(1_100)]
     for entry in waiting:
         entry.hash = sign(audit_key(), entry)
@@ -188,7 +188,7 @@ def test_many_are_sealed_in_batches(ann):
     assert fault(ann) == ""
 
 
-def test_what_belongs_to_no_tenant_has_a_chain_of_its_own():
+def test_entries_without_a_tenant_have_their_own_chain():
     for _ in range(2):
         entry = audit.record_of_site(tenant_id=None, action="spool.failed")
     assert verify(chain_of(None)).entries == 2
@@ -197,7 +197,7 @@ def test_what_belongs_to_no_tenant_has_a_chain_of_its_own():
     assert "entry 2 was changed" in verify(chain_of(None)).fault
 
 
-def test_a_chain_that_another_process_has_just_begun_is_gone_on_with():
+def test_chain_begun_by_another_process_is_continued():
     begin_chain(None)
     audit.record_of_site(tenant_id=None, action="thing.done")
     begin_chain(None)
@@ -206,7 +206,7 @@ def test_a_chain_that_another_process_has_just_begun_is_gone_on_with():
     assert (made.entries, made.fault) == (2, "")
 
 
-def test_it_holds_over_new_encryption_keys(ann, entries, settings, monkeypatch):
+def test_chain_is_intact_after_key_rotation(ann, entries, settings, monkeypatch):
     old, new = settings.FIELD_ENCRYPTION_KEY[0], Fernet.generate_key().decode()
 
     def use(*keys: str) -> None:
@@ -224,13 +224,13 @@ def test_it_holds_over_new_encryption_keys(ann, entries, settings, monkeypatch):
     assert fault(ann) == ""
 
 
-def test_the_trail_outlives_the_account_of_a_person(ann, entries):
+def test_chain_is_intact_after_an_account_is_deleted(ann, entries):
     User.objects.filter(pk=ann.user_id).delete()
     assert fault(ann) == ""
     assert {entry.user_id for entry in AuditEntry.objects.all()} == {ann.user_id}
 
 
-def test_a_workspace_that_is_deleted_takes_its_chain_along_unless_it_is_deleted_behind_our_back(ann, bob):
+def test_workspace_deleted_outside_the_site_is_detected(ann, bob):
     audit.record(access=ann, action="thing.done")
     Tenant.objects.get(pk=bob.tenant_id).delete()
     assert "gone" not in run()
@@ -242,19 +242,19 @@ def test_a_workspace_that_is_deleted_takes_its_chain_along_unless_it_is_deleted_
 
 
 class TestCommand:
-    def test_says_of_each_chain_that_it_is_intact(self, ann, bob, entries):
+    def test_command_reports_each_intact_chain(self, ann, bob, entries):
         said = run()
         assert f"acme: 5 entries, intact, 5:{entries[4].hash[:16]}\n" in said
         assert "globex: 0 entries, intact" in said
 
-    def test_names_the_first_fault_and_fails(self, ann, bob, entries):
+    def test_command_fails_on_a_broken_chain(self, ann, bob, entries):
         entries[1].delete()
         with pytest.raises(CommandError, match=r"not intact: acme\.") as error:
             run()
         assert error.value.returncode == 1
         assert "globex: 0 entries, intact" in run("--tenant", "globex")
 
-    def test_holds_a_chain_against_what_was_noted_earlier(self, ann, entries):
+    def test_command_compares_a_chain_with_a_known_hash(self, ann, entries):
         noted = f"4:{entries[3].hash[:16]}"
         assert "intact" in run("--tenant", "acme", "--known", noted)
         for wrong in ("4:0000000000000000", f"6:{entries[3].hash[:16]}"):
@@ -264,6 +264,6 @@ class TestCommand:
     @pytest.mark.parametrize(
         "arguments", [("--tenant", "nobody"), ("--known", "4:00000000"), ("--known", "x")]
     )
-    def test_refuses_what_means_nothing(self, ann, arguments):
+    def test_command_refuses_invalid_arguments(self, ann, arguments):
         with pytest.raises(CommandError):
             run(*arguments)

@@ -79,29 +79,29 @@ def questions() -> Iterator[tuple[str, dict[str, str]]]:
         yield from ((name, query) for query in ODD if model in list(LISTS)[::8])
 
 
-def test_no_filter_of_any_field_is_an_error(client):
+def test_no_filter_value_causes_a_server_error(client):
     answers = ((name, query, client.get(reverse(name), query).status_code) for name, query in questions())
     assert [answer for answer in answers if answer[2] not in (200, 302, 400)] == []
 
 
 @pytest.mark.parametrize("query", [{"slug__range": "a"}, {"tenant__slug": "acme"}, {"pk": "1"}])
-def test_what_is_no_filter_of_the_list_is_refused(query, client):
+def test_unlisted_filter_is_refused(query, client):
     assert client.get(reverse("admin:agents_agentdefinition_changelist"), query).status_code == 400
 
 
-def test_its_own_filters_work(client):
+def test_listed_filters_are_accepted(client):
     path = reverse("admin:agents_agentrun_changelist")
     for query in ({"status__exact": "failed"}, {"workspace": "acme"}, {"q": "word"}):
         assert client.get(path, query).status_code == 200
 
 
-def test_nothing_is_completed(client, caplog):
+def test_autocomplete_is_not_found(client, caplog):
     asked = {"app_label": "tenants", "model_name": "auditentry", "field_name": "user", "term": "a"}
     assert client.get("/admin/autocomplete/", asked).status_code == 404
     assert "Traceback" not in caplog.text
 
 
-def test_lists_are_called_as_people_call_them(client):
+def test_lists_have_plain_names(client):
     page = client.get(reverse("admin:index")).content.decode()
     for name in ("Workspaces", "API keys", "Audit log entries", "Entities", "Agents", "Skills"):
         assert f">{name}</a>" in page

@@ -40,7 +40,7 @@ def write(which: int) -> None:
                 Tenant.objects.select_for_update().get(pk=globex.pk)
 
 
-def test_many_processes_write_one_chain_and_none_waits_for_ever(fresh_site: Site):
+def test_processes_write_one_chain_without_deadlock(fresh_site: Site):
     fresh_site.manage("shell", "-c", MAKE)
     with TemporaryFile() as told:
         writers = [_begin(fresh_site, WRITE.format(which=which), told) for which in range(WRITERS)]
@@ -60,7 +60,7 @@ def _begin(site: Site, code: str, told: IO[bytes]) -> Process:
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="tried with processes")
 @pytest.mark.django_db(transaction=True)
-def test_so_do_many_connections(acme: Tenant, globex: Tenant):
+def test_connections_write_one_chain_without_deadlock(acme: Tenant, globex: Tenant):
     def work(which: int) -> None:
         enter_all_workspaces()
         try:

@@ -23,23 +23,23 @@ def rows(client, **query) -> int:
 
 
 class TestEntrance:
-    def test_is_the_sites_own_door(self, acme, ann):
+    def test_signed_out_visitor_is_sent_to_sign_in(self, acme, ann):
         asked = Client().get(LIST, follow=True)
         assert asked.redirect_chain[-1][0] == f"{reverse('sign-in')}?next={LIST}"
 
-    def test_a_member_is_told_that_it_is_not_for_them(self, amy):
+    def test_member_is_refused_with_an_explanation(self, amy):
         answer = browser(amy).get(LIST, follow=True)
         assert answer.status_code == 403 and "owners, admins and auditors" in answer.content.decode().lower()
 
     @pytest.mark.parametrize("role", [Role.OWNER, Role.ADMIN, Role.AUDITOR])
-    def test_overseers_enter_and_see_the_audit_alone(self, acme, role):
+    def test_overseers_see_only_the_audit(self, acme, role):
         page = browser(overseer(acme, role)).get(reverse("admin:index")).content.decode()
         assert "Turns" in page and "Audit log entries" in page
         assert "Groups" not in page and "/add/" not in page
 
 
 class TestTurns:
-    def test_the_list_tells_everything_but_what_was_said(self, acme, amy):
+    def test_turn_list_omits_message_content(self, acme, amy):
         make_turn(amy)
         page = browser(overseer(acme)).get(LIST).content.decode()
         told = (
@@ -55,7 +55,7 @@ class TestTurns:
         assert [value for value in told if value not in page] == []
         assert not any(value in page for value in (SAID, ANSWERED, PARTIAL))
 
-    def test_one_turn_shows_its_receipt_and_not_what_was_said(self, acme, amy):
+    def test_turn_page_shows_receipt_but_no_message_content(self, acme, amy):
         turn = make_turn(amy)
         path = reverse("admin:conversations_turn_change", args=[turn.pk])
         page = browser(overseer(acme)).get(path).content.decode()
@@ -63,14 +63,14 @@ class TestTurns:
         assert "history 900" in page and "1 left out" in page and "ab" * 32 in page
         assert not any(value in page for value in (SAID, ANSWERED, PARTIAL))
 
-    def test_nothing_can_be_changed(self, acme, amy):
+    def test_turns_cannot_be_added_changed_or_deleted(self, acme, amy):
         turn, client = make_turn(amy), browser(overseer(acme))
         change = reverse("admin:conversations_turn_change", args=[turn.pk])
         delete = reverse("admin:conversations_turn_delete", args=[turn.pk])
         assert [client.post(path).status_code for path in (change, delete)] == [403, 403]
         assert client.get(reverse("admin:conversations_turn_add")).status_code == 403
 
-    def test_an_overseer_sees_their_own_workspaces_only(self, acme, amy, globex, bob):
+    def test_overseer_sees_only_their_own_workspaces(self, acme, amy, globex, bob):
         make_turn(amy)
         foreign = make_turn(bob)
         client = browser(overseer(acme))
@@ -81,7 +81,7 @@ class TestTurns:
         assert client.get(reverse("admin:conversations_turn_change", args=[foreign.pk])).status_code == 302
         assert client.get(reverse("admin:turn-content", args=[foreign.pk])).status_code == 404
 
-    def test_the_superuser_sees_all(self, acme, amy, bob):
+    def test_superuser_sees_turns_of_all_workspaces(self, acme, amy, bob):
         make_turn(amy)
         make_turn(bob)
         root = make_user("root@example.org", is_superuser=True, is_staff=True)
@@ -105,7 +105,7 @@ class TestTurns:
             ({"created_at__gte": "2020-01-01 00:00+00:00", "created_at__lt": "2020-02-01 00:00+00:00"}, 0),
         ],
     )
-    def test_it_is_found_by_filters_and_search(self, acme, amy, query, found):
+    def test_turn_is_found_by_filters_and_search(self, acme, amy, query, found):
         make_turn(amy)
         other = {
             "agent": "",
@@ -117,16 +117,16 @@ class TestTurns:
         make_turn(overseer(acme), **other)
         assert rows(browser(overseer(acme)), **query) == found
 
-    def test_it_is_found_by_each_of_its_ids(self, acme, amy):
+    def test_turn_is_found_by_each_of_its_ids(self, acme, amy):
         turn, _other, client = make_turn(amy), make_turn(overseer(acme)), browser(overseer(acme))
         ids = (turn.pk, turn.conversation_id, turn.user_message_id, turn.answer_id, turn.user_id)
         assert [rows(client, q=str(one)) for one in ids] == [1] * 5
         assert rows(client, q=str(new_id())) == 0
 
-    def test_the_page_says_what_cannot_be_searched(self, acme):
+    def test_turn_list_says_what_cannot_be_searched(self, acme):
         assert "can&#x27;t be searched" in browser(overseer(acme)).get(LIST).content.decode()
 
-    def test_the_list_takes_the_same_queries_for_one_turn_and_for_fifty(self, acme, amy):
+    def test_turn_list_has_a_constant_number_of_queries(self, acme, amy):
         client = browser(overseer(acme))
         make_turn(amy)
         with CaptureQueriesContext(connection) as for_one:
@@ -139,7 +139,7 @@ class TestTurns:
 
 
 @pytest.mark.parametrize("name", MODELS)
-def test_every_list_and_page_opens_bounded_and_shows_no_foreign_row(name, acme, amy, globex, bob):
+def test_lists_show_no_foreign_rows_in_bounded_queries(name, acme, amy, globex, bob):
     for access in (amy, bob):
         make_api_key(access)
         UsageRecord.objects.create(tenant_id=access.tenant_id, purpose="reply", provider="p", model="m")
@@ -153,7 +153,7 @@ def test_every_list_and_page_opens_bounded_and_shows_no_foreign_row(name, acme, 
     assert client.get(reverse(f"admin:tenants_{name}_change", args=[results[0].pk])).status_code == 200
 
 
-def test_no_hash_of_a_key_is_shown_or_can_be_asked_for(acme, amy):
+def test_key_hash_is_neither_shown_nor_filterable(acme, amy):
     make_api_key(amy)
     row, client = ApiKey.objects.get(), browser(overseer(acme))
     detail = client.get(reverse("admin:tenants_apikey_change", args=[row.pk])).content.decode()

@@ -26,7 +26,7 @@ ENTRIES = "/admin/tenants/auditentry/"
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}")
 
 
-def test_entries_of_an_account_that_is_gone_are_shown_without_a_name(acme, amy):
+def test_entry_of_a_deleted_account_shows_deleted_user(acme, amy):
     entry = record(access=amy, action="thing.done")
     User.objects.filter(pk=amy.user_id).delete()
     client = browser(overseer(acme))
@@ -52,7 +52,7 @@ def things(amy, settings, tmp_path) -> Things:
 class TestNames:
     """Things are called by their names, never by their ids."""
 
-    def test_an_entry_names_what_it_is_about(self, acme, amy, things):
+    def test_entry_names_its_target(self, acme, amy, things):
         ApiKey.objects.update(name="nightly export")
         User.objects.filter(pk=amy.user_id).update(name="Amy Adams")
         called = {
@@ -78,25 +78,25 @@ class TestNames:
         told = (*called.values(), "Account of Amy Adams (amy@acme.example)")
         assert [name for name in told if name not in page] == []
 
-    def test_the_title_of_a_conversation_stays_hidden(self, acme, amy, things):
+    def test_conversation_title_is_not_shown(self, acme, amy, things):
         record(access=amy, action="conversation.exported", target=things.conversation)
         client = browser(overseer(acme))
         paths = (ENTRIES, LIST, reverse("admin:conversations_turn_change", args=[things.turn.pk]))
         assert not any(things.conversation.title in read(client, path) for path in paths)
 
-    def test_what_is_gone_is_called_by_its_kind(self, acme, amy, things):
+    def test_deleted_target_is_named_by_its_kind(self, acme, amy, things):
         for thing in (things.hook, things.agent, things.key):
             record(access=amy, action="thing.removed", target=thing)
             thing.delete()
         page = read(browser(overseer(acme)), ENTRIES)
         assert all(f"Deleted {kind}" in page for kind in ("web hook", "agent", "API key"))
 
-    def test_nothing_of_another_workspace_is_named(self, acme, amy, bob, things):
+    def test_target_in_another_workspace_is_not_named(self, acme, amy, bob, things):
         record(access=bob, action="agent.changed", target=things.agent)
         page = read(browser(overseer(Tenant.objects.get(pk=bob.tenant_id))), ENTRIES)
         assert "ann-secret-agent" not in page and "Deleted agent" in page
 
-    def test_a_page_of_entries_takes_one_query_a_kind(self, acme, amy, things):
+    def test_entry_list_takes_one_query_per_kind_of_target(self, acme, amy, things):
         client = browser(overseer(acme))
         targets = (things.agent, things.key, things.turn, things.membership)
         for target in targets:
@@ -109,7 +109,7 @@ class TestNames:
             client.get(ENTRIES)
         assert len(for_many) == len(for_each)
 
-    def test_no_page_shows_an_id_or_a_code(self, acme, amy, things, django_assert_max_num_queries):
+    def test_no_page_shows_ids_or_code_names(self, acme, amy, things, django_assert_max_num_queries):
         make_turn(amy)
         UsageRecord.objects.create(
             tenant_id=acme.pk, purpose="reply", provider="p", model="m", turn_id=things.turn.pk
@@ -137,33 +137,33 @@ def pages_of(client: Client) -> list[str]:
 
 
 class TestWords:
-    def test_the_front_page_is_a_list_of_lists(self, acme):
+    def test_front_page_describes_its_lists(self, acme):
         page = read(browser(overseer(acme)), "/admin/")
         assert "Audit log" in page and "See who did what" in page
         assert not any(word in page for word in ("Recent actions", "None", "View", "Welcome"))
 
-    def test_a_list_is_titled_by_what_it_lists(self, acme, amy):
+    def test_list_title_and_actions_are_plain_words(self, acme, amy):
         record(access=amy, action="mcp_server.added")
         page = read(browser(overseer(acme)), ENTRIES)
         assert "Audit log entries" in page and "Select" not in page
         assert "MCP server added" in page and "mcp_server" not in page
 
-    def test_a_filter_is_called_as_its_column(self, acme, things):
+    def test_filter_has_the_name_of_its_column(self, acme, things):
         page = browser(overseer(acme)).get("/admin/projects/version/").content.decode()
         assert "<summary>Kind</summary>" in page and "Entity type" not in page
 
-    def test_a_moment_is_one_that_the_browser_can_show_in_its_zone(self, acme, amy):
+    def test_time_is_marked_up_for_the_browsers_time_zone(self, acme, amy):
         entry = record(access=amy, action="thing.done")
         page = browser(overseer(acme)).get(ENTRIES).content.decode()
         moment = f"{entry.created_at:%-d %b %Y, %H:%M} UTC"
         assert f'<time datetime="{entry.created_at.isoformat()}" data-moment="year">{moment}</time>' in page
 
-    def test_a_run_without_an_agent_is_one_of_the_site(self, acme, things):
+    def test_run_without_an_agent_is_named_by_the_site(self, acme, things):
         client, run = browser(overseer(acme)), things.approval.run
         assert "Run of OmniForge" in read(client, f"/admin/agents/agentrun/{run.pk}/change/")
         assert str(run).startswith("OmniForge at ")
 
-    def test_there_is_no_history_of_forms_that_change_nothing(self, acme, amy):
+    def test_read_only_pages_have_no_history(self, acme, amy):
         turn, client = make_turn(amy), browser(overseer(acme))
         assert "History" not in read(client, f"{LIST}{turn.pk}/change/")
         assert client.get(f"{LIST}{turn.pk}/history/").status_code == 404

@@ -46,7 +46,7 @@ def is_in(client: Client) -> bool:
     return client.get(reverse(ACCOUNT)).status_code == 200
 
 
-def test_each_browser_is_listed_and_this_one_marked(ann):
+def test_sessions_are_listed_and_the_current_one_marked(ann):
     here, _ = signed_in(FIREFOX), signed_in(SAFARI)
     page = said(here.get(reverse(ACCOUNT)))
     assert "Firefox on Linux This browser" in page
@@ -55,36 +55,36 @@ def test_each_browser_is_listed_and_this_one_marked(ann):
     assert re.search(r"Safari on iPhone Last active 3\shours ago Sign out", said(here.get(reverse(ACCOUNT))))
 
 
-def test_nobody_elses_are_listed(ann, amy):
+def test_sessions_of_others_are_not_listed(ann, amy):
     signed_in(SAFARI, "amy@acme.example")
     assert "Safari" not in said(signed_in(FIREFOX).get(reverse(ACCOUNT)))
 
 
-def test_one_is_ended_and_the_others_stay(ann):
+def test_ending_one_session_keeps_the_others(ann):
     here, phone, third = signed_in(FIREFOX), signed_in(SAFARI), browser(ann)
     assert "Signed out of that browser." in said(button(here, "Sign out of Safari on iPhone"))
     assert [is_in(client) for client in (here, phone, third)] == [True, False, True]
 
 
-def test_all_others_are_ended_and_this_one_stays(ann, amy):
+def test_ending_other_sessions_keeps_the_current_one(ann, amy):
     here, phone, third, amys = signed_in(FIREFOX), signed_in(SAFARI), browser(ann), browser(amy)
     assert "Signed out everywhere else." in said(button(here, "Sign out everywhere else"))
     assert [is_in(client) for client in (here, phone, third, amys)] == [True, False, False, True]
 
 
-def test_with_one_alone_nothing_is_offered(ann):
+def test_single_session_has_no_button_to_end_others(ann):
     assert "everywhere else" not in said(signed_in(FIREFOX).get(reverse(ACCOUNT)))
 
 
 @pytest.mark.parametrize("name", ["end-session", "end-other-sessions"])
-def test_somebody_elses_is_not_there(ann, amy, name):
+def test_session_of_another_person_is_not_found(ann, amy, name):
     amys = browser(amy)
     foreign = BrowserSession.objects.get(user_id=amy.user_id).pk
     assert browser(ann).post(reverse(name, args=[foreign])).status_code == 404
     assert is_in(amys)
 
 
-def test_another_password_leaves_this_one_listed_alone(ann):
+def test_password_change_ends_other_sessions(ann):
     here, _ = signed_in(FIREFOX), signed_in(SAFARI)
     here.post(reverse("settings-password"), {"old_password": PASSWORD, "password": "quite another sentence"})
     page = said(here.get(reverse(ACCOUNT)))
@@ -92,12 +92,12 @@ def test_another_password_leaves_this_one_listed_alone(ann):
     assert Session.objects.count() == BrowserSession.objects.count() == 1
 
 
-def test_signing_out_takes_it_off_the_list(ann):
+def test_sign_out_removes_the_session_from_the_list(ann):
     signed_in(SAFARI).post(reverse("sign-out"))
     assert not BrowserSession.objects.exists()
 
 
-def test_what_has_expired_is_not_listed_and_cleared_in_time(ann):
+def test_expired_session_is_not_listed_and_is_cleared(ann):
     here, old = signed_in(FIREFOX), BrowserSession.objects.latest("seen_at")
     browser(ann)
     Session.objects.exclude(pk=old.pk).update(expire_date=timezone.now() - timedelta(seconds=1))
@@ -113,7 +113,7 @@ class TestSeen:
         monkeypatch.setattr(browser_sessions.time, "time", lambda: now[0])
         return now
 
-    def test_is_noted_once_in_five_minutes(self, ann, clock):
+    def test_session_use_is_stored_once_in_five_minutes(self, ann, clock):
         client = browser(ann)
         with CaptureQueriesContext(connection) as queries:
             client.get(reverse(ACCOUNT))
@@ -122,25 +122,25 @@ class TestSeen:
             client.get(reverse(ACCOUNT))
         assert sum("INSERT" in query["sql"] for query in queries) == 1
 
-    def test_the_last_use_counts(self, ann, clock):
+    def test_session_shows_its_last_use(self, ann, clock):
         client = browser(ann)
         BrowserSession.objects.update(seen_at=timezone.now() - timedelta(hours=3))
         clock[0] += 300
         client.get(reverse("settings"))
         assert timezone.now() - BrowserSession.objects.get().seen_at < timedelta(minutes=5)
 
-    def test_a_session_from_before_the_list_is_listed_with_its_next_request(self, ann, clock):
+    def test_unlisted_session_is_listed_on_its_next_request(self, ann, clock):
         client = browser(ann)
         BrowserSession.objects.all().delete()
         clock[0] += 300
         client.get(reverse("settings"))
         assert BrowserSession.objects.get().user_id == ann.user_id
 
-    def test_a_programs_request_is_none(self, ann, clock):
+    def test_api_key_request_lists_no_session(self, ann, clock):
         program(ann).get("/api/v1/me/")
         assert not BrowserSession.objects.exists()
 
-    def test_a_session_that_comes_with_anothers_key_stays_its_persons(self, ann, bob, clock):
+    def test_session_sent_with_anothers_key_keeps_its_owner(self, ann, bob, clock):
         both = program(bob)
         both.force_login(User.objects.get(pk=ann.user_id))
         BrowserSession.objects.all().delete()
@@ -151,12 +151,12 @@ class TestSeen:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_session_that_is_gone_is_not_noted(ann):
+def test_deleted_session_is_not_listed_again(ann):
     browser_sessions.note_session("no such session", User.objects.get(pk=ann.user_id), FIREFOX)
     assert not BrowserSession.objects.exists()
 
 
-def test_the_audit_tells_of_both(ann):
+def test_ended_sessions_are_audited(ann):
     here, _, _ = signed_in(FIREFOX), signed_in(SAFARI), browser(ann)
     button(here, "Sign out of Safari on iPhone")
     button(here, "Sign out everywhere else")
@@ -177,5 +177,5 @@ def test_the_audit_tells_of_both(ann):
         ("", "Unknown browser"),
     ],
 )
-def test_browsers_are_called_by_their_names(user_agent, name):
+def test_browser_name_is_read_from_the_user_agent(user_agent, name):
     assert browser_name(user_agent) == name

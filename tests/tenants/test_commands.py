@@ -25,7 +25,7 @@ def run(*arguments: str) -> str:
 
 @pytest.mark.django_db
 class TestCreateTenant:
-    def test_makes_workspace_and_owner(self):
+    def test_create_tenant_creates_workspace_and_owner(self):
         run("create_tenant", *ACME)
         membership = Membership.objects.get()
         assert (membership.tenant.slug, membership.tenant.name, membership.role) == (
@@ -35,7 +35,7 @@ class TestCreateTenant:
         )
         assert membership.user.check_password("a short sentence")
 
-    def test_an_owner_who_has_an_account_needs_no_password_and_keeps_theirs(self):
+    def test_existing_owner_keeps_their_password(self):
         run("create_tenant", *ACME)
         run("create_tenant", "--slug", "second", "--name", "Second", "--owner", "ANN@example.org")
         assert User.objects.get().check_password("a short sentence")
@@ -48,14 +48,14 @@ class TestCreateTenant:
             (("--slug", "new", "--owner", "new@example.org"), "too short"),
         ],
     )
-    def test_refuses_in_one_line_that_says_what_to_do(self, arguments, said):
+    def test_create_tenant_refuses_invalid_arguments(self, arguments, said):
         run("create_tenant", *ACME)
         with pytest.raises(CommandError, match=said):
             run("create_tenant", *arguments)
 
 
 @pytest.mark.django_db
-def test_the_first_owner_oversees_all_workspaces_until_that_is_taken_away():
+def test_first_owner_is_superuser_until_revoked():
     run("create_tenant", *ACME)
     run("create_tenant", "--slug", "other", "--owner", "bob@example.org", "--password", "a short sentence")
     ann, bob = (User.objects.get(email=f"{name}@example.org") for name in ("ann", "bob"))
@@ -72,7 +72,7 @@ def test_the_first_owner_oversees_all_workspaces_until_that_is_taken_away():
 
 @pytest.mark.django_db
 class TestCreateApiKey:
-    def test_the_last_line_is_the_key_alone(self):
+    def test_last_line_of_output_is_the_api_key(self):
         run("create_tenant", *ACME)
         wanted = (
             "--tenant",
@@ -93,28 +93,28 @@ class TestCreateApiKey:
         "wrong",
         [("--tenant", "other"), ("--user", "nobody@example.org"), ("--scopes", "root"), ("--days", "0")],
     )
-    def test_refuses_what_does_not_exist(self, wrong):
+    def test_create_api_key_refuses_unknown_arguments(self, wrong):
         run("create_tenant", *ACME)
         wanted = dict([("--tenant", "acme"), ("--user", "ann@example.org"), wrong])
         with pytest.raises(CommandError):
             run("create_api_key", *(part for pair in wanted.items() for part in pair))
 
 
-def test_a_generated_key_is_one_that_encrypts():
+def test_generated_encryption_keys_differ_and_work():
     first, second = (run("generate_encryption_key").strip() for _ in range(2))
     assert first != second
     assert Fernet(first).decrypt(Fernet(first).encrypt(b"text")) == b"text"
 
 
 @pytest.mark.django_db
-def test_the_canary_is_stored_once_and_opens():
+def test_canary_is_stored_once():
     check_canary()
     check_canary()
     assert EncryptionCanary.objects.count() == 1
 
 
 @pytest.mark.django_db
-def test_a_canary_that_does_not_open_says_what_to_set():
+def test_unreadable_canary_names_the_setting():
     check_canary()
     foreign = Fernet(Fernet.generate_key()).encrypt(b"x").decode()
     with connection.cursor() as cursor:

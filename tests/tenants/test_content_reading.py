@@ -18,7 +18,7 @@ def read_path(turn: Turn) -> str:
     return reverse("admin:turn-content", args=[turn.pk])
 
 
-def test_reading_takes_a_reason(acme, amy):
+def test_reading_content_requires_a_reason(acme, amy):
     turn, client = make_turn(amy), browser(overseer(acme))
     pages = [client.get(read_path(turn)), client.post(read_path(turn), {"reason": " because   "})]
     assert not any(SAID in page.content.decode() for page in pages)
@@ -26,7 +26,7 @@ def test_reading_takes_a_reason(acme, amy):
     assert not AuditEntry.objects.exists()
 
 
-def test_reading_shows_what_was_said_and_is_itself_audited(acme, amy):
+def test_reading_shows_the_content_and_is_audited(acme, amy):
     turn, auditor = make_turn(amy), overseer(acme, Role.AUDITOR)
     page = browser(auditor).post(read_path(turn), REASON).content.decode()
     assert all(value in page for value in (SAID, ANSWERED, PARTIAL))
@@ -39,7 +39,7 @@ def test_reading_shows_what_was_said_and_is_itself_audited(acme, amy):
     assert (entry.user_id, entry.subject_id, entry.tenant_id) == (auditor.user_id, amy.user_id, acme.pk)
 
 
-def test_reading_is_told_to_the_one_who_wrote_it(acme, amy):
+def test_reading_is_shown_to_the_author(acme, amy):
     reader = overseer(acme)
     browser(reader).post(read_path(make_turn(amy)), REASON)
     own = browser(amy).get(reverse("settings-account")).content.decode()
@@ -47,34 +47,34 @@ def test_reading_is_told_to_the_one_who_wrote_it(acme, amy):
     assert "Complaint 4711" not in browser(reader).get(reverse("settings-account")).content.decode()
 
 
-def test_who_reads_their_own_in_the_audit_is_listed_as_the_page_says(acme):
+def test_reading_ones_own_content_is_listed_too(acme):
     owner = overseer(acme)
     page = browser(owner).post(read_path(make_turn(owner)), REASON).content.decode()
     assert f"{User.objects.get(pk=owner.user_id)} can see them" in page
     assert "Complaint 4711" in browser(owner).get(reverse("settings-account")).content.decode()
 
 
-def test_what_is_no_reading_is_not_listed_as_one(acme, amy):
+def test_other_audit_entries_are_not_listed_as_readings(acme, amy):
     agent = create_agent(access=amy, slug="weekly", description="Reports", schedule="0 9 * * 1")
     assert pause_without_person(agent)
     own = browser(amy).get(reverse("settings-account")).content.decode()
     assert "Nobody. Owners, admins and auditors" in own and "weekly" not in own
 
 
-def test_markup_in_a_message_stays_text(acme, amy):
+def test_markup_in_a_message_is_escaped(acme, amy):
     turn = make_turn(amy)
     Message.objects.filter(pk=turn.user_message_id).update(content="<script>alert(1)</script>")
     page = browser(overseer(acme)).post(read_path(turn), REASON).content.decode()
     assert "<script>alert" not in page and "&lt;script&gt;alert" in page
 
 
-def test_a_member_reads_nothing(amy, acme):
+def test_member_cannot_read_content(amy, acme):
     turn = make_turn(overseer(acme))
     answer = browser(amy).post(read_path(turn), REASON, follow=True)
     assert answer.status_code == 403 and not AuditEntry.objects.exists()
 
 
-def test_who_lost_the_role_reads_nothing(acme, amy):
+def test_former_overseer_cannot_read_content(acme, amy):
     turn, former = make_turn(amy), overseer(acme)
     client = browser(former)
     Membership.objects.filter(user_id=former.user_id).delete()

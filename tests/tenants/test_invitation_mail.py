@@ -33,7 +33,7 @@ def shown_link(page) -> str:
     return found.group(1) if found else ""
 
 
-def test_it_goes_out_by_mail_and_its_link_is_shown_to_nobody_else(ann, inbox):
+def test_invitation_is_mailed_and_its_link_is_not_shown(ann, inbox):
     page = invite(ann, " Nia@acme.example", Role.ADMIN)
     (mail,) = inbox.mails
     assert (mail["To"], mail["Subject"]) == (NIA, "ann@acme.example invited you to Acme on OmniForge")
@@ -45,7 +45,7 @@ def test_it_goes_out_by_mail_and_its_link_is_shown_to_nobody_else(ann, inbox):
 
 
 @pytest.mark.parametrize("fault", ["refused", "down"])
-def test_where_the_server_does_not_take_it_the_page_says_so_and_shows_the_link(ann, inbox, settings, fault):
+def test_failed_mail_is_told_and_the_link_is_shown(ann, inbox, settings, fault):
     if fault == "refused":
         inbox.refused.add(NIA)
     else:
@@ -55,22 +55,22 @@ def test_where_the_server_does_not_take_it_the_page_says_so_and_shows_the_link(a
     assert Client().post(shown_link(page), NEW).url == "/"
 
 
-def test_without_a_mail_server_the_link_is_shown_and_nothing_is_said_to_be_sent(ann, mailoutbox):
+def test_link_is_shown_without_a_mail_server(ann, mailoutbox):
     page = invite(ann)
     assert shown_link(page) and "emailed" not in said(page) and not mailoutbox
 
 
-def test_one_for_anybody_is_a_link_also_with_mail(ann, inbox):
+def test_invitation_without_email_is_a_link_and_not_mailed(ann, inbox):
     assert shown_link(invite(ann, "")) and not inbox.mails
 
 
-def test_a_line_break_in_a_name_makes_no_header(ann, inbox):
+def test_line_break_in_a_name_adds_no_mail_header(ann, inbox):
     User.objects.filter(pk=ann.user_id).update(name="Ann\nBcc: all@acme.example")
     invite(ann)
     assert inbox.mails[0]["Bcc"] is None and inbox.mails[0]["Subject"].startswith("Ann Bcc: all@acme.example")
 
 
-def test_a_new_one_takes_the_place_of_the_earlier_one(ann, inbox):
+def test_new_invitation_replaces_the_earlier_one(ann, inbox):
     invite(ann, role=Role.ADMIN)
     earlier = link_of(inbox)
     invite(ann, role=Role.MEMBER)
@@ -80,18 +80,18 @@ def test_a_new_one_takes_the_place_of_the_earlier_one(ann, inbox):
     assert AuditEntry.objects.filter(action="invitation.withdrawn").count() == 1
 
 
-def test_a_new_one_leaves_those_of_other_workspaces(ann, bob, inbox):
+def test_new_invitation_keeps_those_of_other_workspaces(ann, bob, inbox):
     invite(bob)
     invite(ann)
     assert Invitation.objects.count() == 2
 
 
-def test_a_member_is_not_invited(ann, amy, inbox):
+def test_member_cannot_be_invited_again(ann, amy, inbox):
     assert "amy@acme.example is already a member." in said(invite(ann, "Amy@acme.example"))
     assert not Invitation.objects.exists() and not inbox.mails
 
 
-def test_beyond_so_many_mails_an_hour_there_is_the_link(ann, inbox, monkeypatch):
+def test_link_is_shown_beyond_the_hourly_mail_limit(ann, inbox, monkeypatch):
     monkeypatch.setattr(invitations, "MAILS_AN_HOUR", 2)
     pages = [invite(ann, f"person{number}@acme.example") for number in range(3)]
     assert [bool(shown_link(page)) for page in pages] == [False, False, True]
@@ -99,6 +99,6 @@ def test_beyond_so_many_mails_an_hour_there_is_the_link(ann, inbox, monkeypatch)
 
 
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.AUDITOR])
-def test_members_and_auditors_send_none(acme, inbox, role):
+def test_members_and_auditors_cannot_send_invitations(acme, inbox, role):
     invite(make_member(acme, role=role))
     assert not inbox.mails and not Invitation.objects.exists()

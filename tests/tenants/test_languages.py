@@ -17,13 +17,13 @@ GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
     ("asks", "language", "says"),
     [(GERMAN, "de", "Bei OmniForge anmelden"), ({"Accept-Language": "fr"}, "en", "Sign in to OmniForge")],
 )
-def test_the_door_speaks_as_the_browser_asks(ann, asks, language, says):
+def test_sign_in_page_has_the_browsers_language(ann, asks, language, says):
     page = Client(headers=asks).get("/sign-in/")
     assert f'<html lang="{language}">' in page.content.decode() and says in page.content.decode()
     assert page["Content-Language"] == language and "Accept-Language" in page["Vary"]
 
 
-def test_a_refusal_is_told_in_the_same_language(ann):
+def test_failed_sign_in_is_told_in_the_browsers_language(ann):
     page = Client(headers=GERMAN).post("/sign-in/", {"email": "ann@example.org", "password": "wrong"})
     assert "E-Mail und Passwort passen nicht zusammen. Noch 4 Versuche" in page.content.decode()
 
@@ -56,7 +56,7 @@ def test_a_refusal_is_told_in_the_same_language(ann):
         ("tools/", None, "Rechnen, Einheiten umrechnen und Daten bestimmen"),
     ],
 )
-def test_what_is_done_in_the_settings_is_told_in_the_language_of_the_page(ann, path, form, says):
+def test_settings_replies_have_the_page_language(ann, path, form, says):
     client, path = browser(ann), f"/settings/{path}"
     page = (
         client.get(path, headers=GERMAN)
@@ -77,7 +77,7 @@ def test_what_is_done_in_the_settings_is_told_in_the_language_of_the_page(ann, p
         ("runs/", '<td class="wide">Zeitplan</td>'),
     ],
 )
-def test_agents_their_schedules_and_runs_are_told_in_the_language_of_the_page(ann, path, says):
+def test_agents_schedules_and_runs_have_the_page_language(ann, path, says):
     made = {"source": "Notion", "destination": "Jira", "schedule": "0 9 * * 1,3"}
     create_agent(access=ann, slug="reporter", description="Weekly summaries", **made)
     start_run(access=ann, agent="reporter", task="", trigger="schedule")
@@ -87,21 +87,21 @@ def test_agents_their_schedules_and_runs_are_told_in_the_language_of_the_page(an
 @pytest.mark.parametrize(
     ("page", "says"), [({"Page-Language": "de"}, "Das ist leer."), (GERMAN, "This is empty.")]
 )
-def test_what_the_script_of_a_page_is_refused_is_told_in_the_language_of_the_page(ann, page, says):
+def test_api_error_has_the_language_of_the_calling_page(ann, page, says):
     create_agent(access=ann, slug="reporter", description="Weekly summaries")
     path, changed = "/api/v1/agents/reporter/", {"description": ""}
     answer = browser(ann).patch(path, changed, content_type="application/json", headers=page)
     assert says in answer.json()["detail"]
 
 
-def test_what_is_kept_of_a_failure_is_for_everyone(ann):
+def test_stored_failure_is_in_english(ann):
     place = {"tenant_id": ann.tenant_id, "slug": "notes", "settings": {"url": "http://10.0.0.8/"}}
     McpServer.objects.create(**place, sign_in="nobody")
     browser(ann).post("/settings/connections/servers/notes/refresh/", headers=GERMAN)
     assert "not on the public Internet" in McpServer.objects.get().failure
 
 
-def test_ones_own_choice_goes_before_what_the_browser_asks_for(ann):
+def test_chosen_language_overrides_the_browsers(ann):
     client = browser(ann)
     client.post("/settings/account/", {"name": "Ann", "language": "de"})
     assert "Wo Sie angemeldet sind" in client.get("/settings/account/").content.decode()
@@ -121,18 +121,18 @@ def test_ones_own_choice_goes_before_what_the_browser_asks_for(ann):
         ("skills/", "Noch keine Skills."),
     ],
 )
-def test_chats_projects_and_skills_are_told_in_the_language_of_the_page(ann, path, says):
+def test_chats_projects_and_skills_have_the_page_language(ann, path, says):
     ProjectService(ann).create(name="Depot", context="")
     assert says in browser(ann).get(f"/{path}", headers=GERMAN).content.decode()
 
 
-def test_what_happened_in_a_project_is_told_in_the_language_of_the_page(ann):
+def test_project_history_has_the_page_language(ann):
     project = ProjectService(ann).create(name="Depot", context="").row
     page = browser(ann).get(f"/projects/{project.pk}/history/", headers=GERMAN).content.decode()
     assert 'hat Projekt <b dir="auto">Depot</b> erstellt' in page
 
 
-def test_programs_stay_english(ann):
+def test_api_answers_in_english_after_a_german_page(ann):
     """Also after a German page in the same thread."""
     client = browser(ann)
     assert 'lang="de"' in client.get("/settings/", headers=GERMAN).content.decode()
@@ -142,7 +142,7 @@ def test_programs_stay_english(ann):
     assert '<html lang="en"' in english and "js/words/" not in english
 
 
-def test_the_invitation_of_a_german_owner_is_german(ann, settings, mailoutbox):
+def test_invitation_mail_has_the_owners_language(ann, settings, mailoutbox):
     settings.EMAIL_HOST = "mail.example.org"
     User.objects.filter(pk=ann.user_id).update(language="de")
     browser(ann).post("/settings/people/", {"email": "new@example.org", "role": "member"})

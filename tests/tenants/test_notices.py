@@ -32,7 +32,7 @@ def subjects(mail) -> list[str]:
     return [one.subject.removesuffix(" on OmniForge") for one in mail]
 
 
-def test_a_changed_password_is_told_with_when_and_where_and_what_to_do(ann, mail):
+def test_password_change_is_mailed_with_time_and_place(ann, mail):
     given = {"old_password": PASSWORD, "password": "quite another sentence"}
     browser(ann).post(reverse(CHANGE), given, REMOTE_ADDR="198.51.100.7", HTTP_USER_AGENT=FIREFOX)
     assert subjects(mail) == ["Your password was changed"] and mail[0].to == ["ann@acme.example"]
@@ -43,7 +43,7 @@ def test_a_changed_password_is_told_with_when_and_where_and_what_to_do(ann, mail
     assert entry.reason == "password_changed, from 198.51.100.7, Firefox on Linux"
 
 
-def test_each_change_of_a_second_factor_is_told(ann, mail, clock):
+def test_second_factor_changes_are_mailed(ann, mail, clock):
     client = password_given(ann)
     client.post(reverse("set-up-second-factor"), {"code": code_shown(client)})
     add(client, Device())
@@ -61,7 +61,7 @@ def test_each_change_of_a_second_factor_is_told(ann, mail, clock):
     assert "From: the server's command line" in mail[-1].body
 
 
-def test_without_mail_nothing_is_queued(ann, mailoutbox, clock):
+def test_no_notice_is_queued_without_a_mail_server(ann, mailoutbox, clock):
     client = password_given(ann)
     client.post(reverse("set-up-second-factor"), {"code": code_shown(client)})
     assert subjects(mailoutbox) == []

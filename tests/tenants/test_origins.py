@@ -24,14 +24,14 @@ def handshake(origin: bytes, host: bytes, forwarded: bytes = b"", **scope: objec
         (b"https://[", b"site.example", b"https", False),
     ],
 )
-def test_behind_a_proxy_the_scheme_is_what_it_says(settings, origin, host, forwarded, own):
+def test_origin_is_compared_with_the_forwarded_scheme(settings, origin, host, forwarded, own):
     settings.ALLOWED_HOSTS = ["site.example"]
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     settings.CSRF_TRUSTED_ORIGINS = ["https://*.partner.example"]
     assert is_own_origin(handshake(origin, host, forwarded)) is own
 
 
-def test_without_a_proxy_nobody_is_believed(settings):
+def test_forwarded_scheme_is_ignored_without_a_proxy(settings):
     settings.ALLOWED_HOSTS = ["site.example"]
     assert not is_own_origin(handshake(b"https://site.example", b"site.example", b"https"))
     assert is_own_origin(handshake(b"http://site.example", b"site.example", b"https"))

@@ -41,7 +41,7 @@ def codes_in(answer) -> list[str]:
 
 
 class TestAdding:
-    def test_several_under_their_names(self, ann, device):
+    def test_several_passkeys_are_added_with_their_names(self, ann, device):
         client = password_given(ann)
         assert len(codes_in(add(client, device))) == 10
         assert told(add(client, Device(), "Blue key")) == "Passkey added."
@@ -50,13 +50,13 @@ class TestAdding:
         added = AuditEntry.objects.filter(action="account.passkey_added").order_by("pk")
         assert [entry.reason for entry in added] == ["Laptop", "Blue key"]
 
-    def test_needs_the_password_unless_it_was_just_given(self, ann):
+    def test_adding_a_passkey_needs_the_password_or_a_recent_sign_in(self, ann):
         client = browser(ann)
         refused = begin(client, password="wrong")
         assert refused.status_code == 400 and "your current password" in refused.json()["detail"]
         assert begin(client).json()["publicKey"]["rp"]["id"] == "localhost"
 
-    def test_another_one_needs_a_fresh_sign_in_so_no_open_session_is_enough(self, ann, device):
+    def test_second_passkey_needs_a_recent_sign_in(self, ann, device):
         client = browser(ann)
         add(client, device)
         assert "Sign out and in again first" in begin(client).json()["detail"]
@@ -65,7 +65,7 @@ class TestAdding:
         given = {"next": reverse("add-passkey")}
         assert client.post(reverse("sign-out"), given).url == reverse("add-passkey")
 
-    def test_asks_a_device_for_no_second_passkey(self, ann, device):
+    def test_known_passkeys_are_excluded_when_adding(self, ann, device):
         client = password_given(ann)
         add(client, device)
         (known,) = begin(client).json()["publicKey"]["excludeCredentials"]
@@ -80,7 +80,7 @@ class TestAdding:
             ("is_verified", False),
         ],
     )
-    def test_what_was_made_elsewhere_or_for_anybody_is_refused(self, ann, device, field, value):
+    def test_new_passkey_of_another_origin_or_unverified_is_refused(self, ann, device, field, value):
         setattr(device, field, value)
         assert "wasn't created" in told(add(password_given(ann), device))
         assert not Passkey.objects.exists()
@@ -88,7 +88,7 @@ class TestAdding:
     @pytest.mark.parametrize(
         "answer", [{}, {"id": 1}, {"id": "", "rawId": "", "type": "x", "response": {}}, [], "text", None, 7]
     )
-    def test_what_is_no_answer_is_refused(self, ann, answer):
+    def test_malformed_new_passkey_is_refused(self, ann, answer):
         client = password_given(ann)
         begin(client)
         assert finish(client, answer).url == reverse("add-passkey")
@@ -97,27 +97,27 @@ class TestAdding:
     @pytest.mark.parametrize(
         "sent", ["[" * 40_000, '{"id":' * 40_000, "{", "", '{"id":"' + "A" * 60_000 + '"}']
     )
-    def test_what_is_nested_or_endless_is_refused(self, ann, sent):
+    def test_nested_or_oversized_json_is_refused(self, ann, sent):
         client = password_given(ann)
         begin(client)
         answer = client.post(reverse("finish-passkey"), {"credential": sent}, **here())
         assert answer.url == reverse("add-passkey")
 
-    def test_cbor_that_is_nested_or_names_no_curve_is_refused(self, ann, device):
+    def test_nested_or_incomplete_cbor_is_refused(self, ann, device):
         client = password_given(ann)
         for said in (b"\x81" * 20_000, b"\xbb" + b"\xff" * 8, b"\x9b" + b"\xff" * 8, b"\xa1\x63fmt\x64none"):
             answer = device.make(begin(client).json())
             answer["response"]["attestationObject"] = websafe_encode(said)
             assert finish(client, answer).url == reverse("add-passkey")
 
-    def test_damaged_answers_are_refused(self, ann, device):
+    def test_truncated_attestation_is_refused(self, ann, device):
         client = password_given(ann)
         for cut in range(8, 240, 12):
             answer = device.make(begin(client).json())
             answer["response"]["attestationObject"] = answer["response"]["attestationObject"][cut:]
             assert finish(client, answer).url == reverse("add-passkey")
 
-    def test_a_challenge_is_answered_once_by_who_got_it_within_five_minutes(self, ann, amy, device, clock):
+    def test_challenge_is_valid_once_in_its_session_for_five_minutes(self, ann, amy, device, clock):
         client, other = password_given(ann), password_given(amy)
         answer = device.make(begin(client).json())
         assert "more than five minutes" in told(finish(other, answer))
@@ -127,12 +127,12 @@ class TestAdding:
         assert codes_in(finish(client, answer))
         assert "more than five minutes" in told(finish(client, answer))
 
-    def test_somebody_elses_passkey_is_not_taken_over(self, ann, amy, device):
+    def test_passkey_of_another_person_is_not_taken_over(self, ann, amy, device):
         add(password_given(ann), device)
         assert "in use already" in told(add(password_given(amy), device))
         assert Passkey.objects.get().user_id == ann.user_id
 
-    def test_browsers_make_none_at_an_ip_address_or_without_https(self, ann):
+    def test_passkeys_are_refused_at_an_ip_address_or_without_https(self, ann):
         client = password_given(ann)
         for host in ("127.0.0.1", "[::1]", "testserver"):
             given = {"name": "x", "old_password": PASSWORD}
@@ -142,7 +142,7 @@ class TestAdding:
 
 
 class TestSignIn:
-    def test_without_a_password(self, ann, device):
+    def test_passkey_signs_in_without_a_password(self, ann, device):
         add(password_given(ann), device)
         client = Client()
         answer = sign_in_with(client, device, to=reverse("settings"))
@@ -152,11 +152,11 @@ class TestSignIn:
         assert entry.reason.endswith(", by passkey") and entry.user_id == ann.user_id
         assert "last used" in client.get(HOME).content.decode()
 
-    def test_leads_to_no_other_site(self, ann, device):
+    def test_passkey_sign_in_does_not_redirect_to_another_site(self, ann, device):
         add(password_given(ann), device)
         assert sign_in_with(Client(), device, to="https://evil.example/").url == "/"
 
-    def test_counts_as_the_second_factor_after_a_password(self, ann, device):
+    def test_passkey_is_the_second_factor_after_a_password(self, ann, device):
         codes = codes_in(add(password_given(ann), device))
         client = password_given(ann)
         assert not is_in(client), "the password alone is not enough from then on"
@@ -167,7 +167,7 @@ class TestSignIn:
         give_code(lost, codes[0])
         assert is_in(lost)
 
-    def test_satisfies_a_workspace_that_requires_one(self, ann, device):
+    def test_passkey_satisfies_a_required_second_factor(self, ann, device):
         add(password_given(ann), device)
         Tenant.objects.update(requires_second_factor=True)
         client = Client()
@@ -178,14 +178,14 @@ class TestSignIn:
         ("field", "value"),
         [("origin", "http://evil.example"), ("rp_id", "evil.example"), ("is_verified", False)],
     )
-    def test_what_was_signed_elsewhere_or_by_anybody_is_refused(self, ann, device, field, value):
+    def test_signature_of_another_origin_or_unverified_is_refused(self, ann, device, field, value):
         add(password_given(ann), device)
         setattr(device, field, value)
         client = Client()
         assert "didn't work" in told(sign_in_with(client, device))
         assert not is_in(client)
 
-    def test_another_key_with_the_same_id_is_refused(self, ann, device):
+    def test_another_key_with_the_same_credential_id_is_refused(self, ann, device):
         add(password_given(ann), device)
         forged = Device()
         forged.id = device.id
@@ -193,7 +193,7 @@ class TestSignIn:
         assert "didn't work" in told(sign_in_with(client, forged))
         assert not is_in(client)
 
-    def test_an_answer_works_once_and_in_the_browser_that_asked(self, ann, device):
+    def test_signature_is_valid_once_in_the_asking_browser(self, ann, device):
         add(password_given(ann), device)
         client, other = Client(), Client()
         answer = device.use(ask(client))
@@ -205,13 +205,13 @@ class TestSignIn:
         assert not is_in(client)
 
     @pytest.mark.parametrize("answer", [{}, {"id": "AAAA"}, {"id": 5}, {"id": "*"}, [], "text"])
-    def test_what_is_no_answer_is_refused(self, ann, answer):
+    def test_malformed_signature_is_refused(self, ann, answer):
         client = Client()
         ask(client)
         assert use(client, answer).url == reverse("sign-in")
         assert not is_in(client)
 
-    def test_a_device_that_counts_backwards_was_copied(self, ann, device):
+    def test_decreasing_signature_counter_is_refused_and_audited(self, ann, device):
         add(password_given(ann), device)
         device.uses = 5
         sign_in_with(Client(), device)
@@ -223,17 +223,17 @@ class TestSignIn:
         sign_in_with(client, device)
         assert is_in(client)
 
-    def test_who_is_inactive_stays_out(self, ann, device):
+    def test_passkey_of_an_inactive_person_is_refused(self, ann, device):
         add(password_given(ann), device)
         User.objects.filter(pk=ann.user_id).update(is_active=False)
         client = Client()
         assert "isn't known here" in told(sign_in_with(client, device))
 
-    def test_a_network_asks_so_often_and_no_more(self, ann):
+    def test_challenges_for_one_network_are_limited(self, ann):
         answers = [Client().post(reverse("passkey-options"), **here()).status_code for _ in range(101)]
         assert answers == [200] * 100 + [429]
 
-    def test_whose_passkeys_there_are_is_told_nobody(self, ann, device):
+    def test_sign_in_challenge_lists_no_passkeys(self, ann, device):
         add(password_given(ann), device)
         assert "allowCredentials" not in ask(Client())["publicKey"]
 
@@ -243,7 +243,7 @@ class TestRemoval:
         path = reverse("remove-passkey", args=[Passkey.objects.order_by("created_at").first().pk])
         return client.post(path, {"old_password": PASSWORD, "code": code}, follow=True)
 
-    def test_takes_the_password_and_a_code(self, ann, device):
+    def test_removing_a_passkey_needs_password_and_code(self, ann, device):
         client = password_given(ann)
         codes = codes_in(add(client, device))
         assert "That code is wrong" in self.remove(client, "000000").content.decode()
@@ -255,7 +255,7 @@ class TestRemoval:
             action="account.passkey_removed", target_id=str(ann.user_id)
         ).exists()
 
-    def test_an_app_and_a_passkey_stand_for_each_other_where_one_is_required(self, ann, device, clock):
+    def test_last_required_second_factor_cannot_be_removed(self, ann, device, clock):
         codes = set_up(ann, clock)
         client = password_given(ann)
         give_code(client, code_of(ann))
@@ -269,7 +269,7 @@ class TestRemoval:
         assert "Authenticator app removed." in page.content.decode()
         assert "requires two-factor authentication" in self.remove(client, codes[2]).content.decode()
 
-    def test_somebody_elses_is_not_there(self, ann, amy, device):
+    def test_passkey_of_another_person_is_not_found(self, ann, amy, device):
         add(password_given(amy), device)
         path = reverse("remove-passkey", args=[Passkey.objects.get().pk])
         assert browser(ann).get(path).status_code == 404

@@ -41,7 +41,7 @@ PBKDF2 = "django.contrib.auth.hashers.PBKDF2PasswordHasher"
         "ann.acme.example",
     ],
 )
-def test_what_is_guessed_early_is_refused(weak):
+def test_weak_password_is_refused(weak):
     with pytest.raises(ValidationError):
         validate_password(weak, User(email="ann@acme.example", name="Ann"))
 
@@ -59,7 +59,7 @@ def test_what_is_guessed_early_is_refused(weak):
         "パスワードは長い文にする",
     ],
 )
-def test_a_short_sentence_is_taken(strong):
+def test_strong_password_is_accepted(strong):
     validate_password(strong, User(email="ann@acme.example", name="Ann"))
 
 
@@ -70,7 +70,7 @@ class TestHashing:
     def _real(self, settings):
         settings.PASSWORD_HASHERS = [PBKDF2]
 
-    def test_a_password_is_hashed_anew_at_its_next_sign_in_and_by_no_wrong_one(self, settings):
+    def test_old_hash_is_upgraded_only_by_a_correct_sign_in(self, settings):
         person = make_user("ann@acme.example")
         assert person.password.startswith("pbkdf2_sha256$")
         settings.PASSWORD_HASHERS = [SCRYPT, PBKDF2]
@@ -84,7 +84,7 @@ class TestHashing:
         assert client.get("/settings/account/").status_code != 302, "it is the session of the new hash"
 
 
-def test_the_site_hashes_by_scrypt_and_knows_what_it_hashed_before():
+def test_passwords_are_hashed_by_scrypt_and_pbkdf2_is_accepted():
     from omniforge import settings
 
     assert settings.PASSWORD_HASHERS == [SCRYPT, PBKDF2]
@@ -97,21 +97,21 @@ class TestOthers:
     def _small_office(self, monkeypatch):
         monkeypatch.setattr(account_tries, "TRIES_OF_ADDRESS", 10)
 
-    def test_people_sign_in_from_one_address(self, acme):
+    def test_many_people_can_sign_in_from_one_address(self, acme):
         people = [make_user().email for _ in range(12)]
         assert {sign_in(Client(), email=one).status_code for one in people} == {302}
 
-    def test_who_signs_in_again_and_again_pauses_nobody(self, ann, amy):
+    def test_repeated_sign_ins_do_not_block_others(self, ann, amy):
         for _ in range(12):
             sign_in(Client())
         assert sign_in(Client(), email="amy@acme.example").status_code == 302
 
-    def test_failures_still_count(self, ann):
+    def test_failed_sign_ins_count_against_their_address(self, ann):
         for number in range(10):
             sign_in(Client(), email=f"nobody{number}@acme.example", address=ELSEWHERE)
         assert attack(ELSEWHERE) == [429]
 
-    def test_passkeys_that_are_used_take_nothing_from_others(self, ann, monkeypatch):
+    def test_used_passkey_challenges_do_not_count(self, ann, monkeypatch):
         monkeypatch.setattr(passkeys, "ASKED_OF_NETWORK", 10)
         device = Device()
         add(password_given(ann), device)
@@ -120,7 +120,7 @@ class TestOthers:
             assert use(client, device.use(ask(client))).url == "/"
         assert Client().post(reverse("passkey-options"), **here()).status_code == 200
 
-    def test_a_reset_link_lets_in_whatever_strangers_try(self, ann):
+    def test_reset_link_works_while_the_account_is_blocked(self, ann):
         from omniforge.tenants.password_reset import reset_link
 
         strangers_use_up_all_tries()

@@ -24,7 +24,7 @@ def put(client: Client, body: object):
     return client.put(PATH, json.dumps(body), content_type="application/json")
 
 
-def test_they_are_read_and_replaced_over_rest(amy, ann):
+def test_preferences_are_read_and_replaced_over_rest(amy, ann):
     client = program(amy, "read", "chat")
     assert client.get(PATH).json() == {"preferences": ""}
     assert put(client, {"preferences": f" {WORDS} "}).json() == {"preferences": WORDS}
@@ -36,18 +36,18 @@ def test_they_are_read_and_replaced_over_rest(amy, ann):
 @pytest.mark.parametrize(
     "body", [{}, {"preferences": "x" * (LONGEST + 1)}, {"preferences": 7}, [], {"preferences": None}]
 )
-def test_what_is_wrong_is_said_and_changes_nothing(amy, body):
+def test_invalid_preferences_are_refused_and_change_nothing(amy, body):
     set_preferences(access=amy, text=WORDS)
     answer = put(program(amy, "read", "chat"), body)
     assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
     assert preferences_of(amy) == WORDS
 
 
-def test_a_key_that_only_reads_changes_nothing(amy):
+def test_key_without_scope_chat_cannot_change_preferences(amy):
     assert put(program(amy, "read"), {"preferences": WORDS}).status_code == 403
 
 
-def test_another_workspace_has_others(amy):
+def test_preferences_are_separate_per_workspace(amy):
     person = User.objects.get(pk=amy.user_id)
     elsewhere = make_member(make_tenant("second"), person)
     set_preferences(access=amy, text=WORDS)
@@ -55,7 +55,7 @@ def test_another_workspace_has_others(amy):
 
 
 @pytest.mark.parametrize("role", Role)
-def test_whoever_they_are_a_person_changes_them_on_a_page_of_theirs(acme, role):
+def test_every_role_changes_its_preferences_on_the_page(acme, role):
     access = make_member(acme, role=role)
     client = browser(access)
     written = {"preferences": WORDS.replace("\n", "\r\n")}  # as browsers send it
@@ -67,7 +67,7 @@ def test_whoever_they_are_a_person_changes_them_on_a_page_of_theirs(acme, role):
     assert preferences_of(access) == WORDS
 
 
-def test_they_lie_encrypted_and_go_with_the_membership(amy):
+def test_preferences_are_encrypted_and_end_with_membership(amy):
     set_preferences(access=amy, text=WORDS)
     own = Membership.objects.get(user_id=amy.user_id)
     with connection.cursor() as cursor:
@@ -81,7 +81,7 @@ def test_they_lie_encrypted_and_go_with_the_membership(amy):
         set_preferences(access=amy, text=WORDS)
 
 
-def test_nobody_reads_those_of_others_in_the_audit_site(ann, amy):
+def test_audit_site_does_not_show_preferences(ann, amy):
     set_preferences(access=amy, text=WORDS)
     own = Membership.objects.get(user_id=amy.user_id)
     client = browser(ann)

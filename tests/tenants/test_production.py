@@ -75,7 +75,7 @@ def starts(tmp_path_factory) -> dict[str, Start]:
 
 
 @pytest.mark.parametrize("case", ["right", "mail from one address", "two processes with both"])
-def test_it_starts_with_everything_set(starts, case):
+def test_production_starts_with_required_settings(starts, case):
     assert starts[case].code == 0, starts[case].told
 
 
@@ -91,12 +91,12 @@ def test_it_starts_with_everything_set(starts, case):
         ("row security with bindings on the server", "take that out of DATABASE_URL"),
     ],
 )
-def test_it_refuses_without_and_says_what_to_set(starts, case, said):
+def test_missing_production_setting_is_named(starts, case, said):
     assert starts[case].code != 0
     assert said in starts[case].told.splitlines()[-1]
 
 
-def test_cookies_and_transport_are_secure(starts):
+def test_cookies_and_transport_are_secure_in_production(starts):
     told = json.loads(starts["right"].told.splitlines()[-1])
     assert told["SESSION_COOKIE_SECURE"] and told["CSRF_COOKIE_SECURE"] and told["SECURE_SSL_REDIRECT"]
     assert told["SECURE_HSTS_SECONDS"] >= 31_536_000
@@ -105,7 +105,7 @@ def test_cookies_and_transport_are_secure(starts):
     assert (told["SESSION_COOKIE_AGE"], told["SESSION_COOKIE_SAMESITE"]) == (43_200, "Lax")
 
 
-def test_a_probe_from_inside_need_not_know_the_sites_name_and_nobody_else_may_forget_it(starts):
+def test_only_health_probes_may_use_an_unknown_host_name(starts):
     assert json.loads(starts["right"].told.splitlines()[-1])["inside"] == [
         200,
         503,
@@ -114,23 +114,23 @@ def test_a_probe_from_inside_need_not_know_the_sites_name_and_nobody_else_may_fo
     ]  # it has no tables
 
 
-def test_every_answer_carries_a_policy_without_inline_code(client, db):
+def test_content_security_policy_allows_no_inline_code(client, db):
     policy = client.get("/sign-in/", follow=True)["Content-Security-Policy"]
     assert "script-src 'self';" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy
 
 
 @pytest.mark.parametrize("path", ["/sign-in/", "/settings/", "/api/v1/me/", "/nothing/"])
-def test_no_browser_keeps_what_was_shown_to_who_has_signed_out(client, db, path):
+def test_pages_are_not_stored_in_the_browser_cache(client, db, path):
     assert "no-store" in client.get(path)["Cache-Control"]
 
 
-def test_the_example_names_exactly_the_variables_that_are_read():
+def test_env_example_lists_exactly_the_variables_read():
     read = re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', (ROOT / "omniforge/settings.py").read_text())
     named = re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
     assert sorted(named) == sorted(set(read))
 
 
-def test_the_example_as_it_stands_starts(tmp_path):
+def test_settings_load_with_env_example_unchanged(tmp_path):
     example = dict(re.findall(r"^([A-Z_]+)=(.*)$", (ROOT / ".env.example").read_text(), re.MULTILINE))
     env = {"PATH": os.environ["PATH"], **example, "OMNIFORGE_VAR": str(tmp_path)}
     command = [sys.executable, "-c", "import omniforge.settings"]

@@ -33,20 +33,20 @@ class TestRequired:
         given = {field: getattr(tenant, field) for field in fields} | {"requires_second_factor": "on"}
         return (client or browser(access)).post(path, given, follow=True)
 
-    def test_an_owner_who_has_one_requires_it(self, ann, clock):
+    def test_owner_with_a_second_factor_can_require_it(self, ann, clock):
         assert "for yourself first" in self.require(ann).content.decode()
         set_up(ann, clock)
         assert "Saved." in self.require(ann).content.decode()
         assert Tenant.objects.get(pk=ann.tenant_id).requires_second_factor
         assert "tenant.second_factor_set" in actions()
 
-    def test_an_admin_does_not(self, acme, clock):
+    def test_admin_cannot_require_a_second_factor(self, acme, clock):
         admin = make_member(acme, role=Role.ADMIN)
         set_up(admin, clock)
         self.require(admin)
         assert not Tenant.objects.get(pk=acme.pk).requires_second_factor
 
-    def test_who_has_none_is_led_to_set_it_up_and_then_goes_on(self, ann, amy, clock):
+    def test_person_without_second_factor_must_set_one_up(self, ann, amy, clock):
         set_up(ann, clock)
         self.require(ann)
         client = password_given(amy)
@@ -56,7 +56,7 @@ class TestRequired:
         client.post(reverse(SET_UP), {"code": code_shown(client)})
         assert is_in(client) and client.get("/api/v1/me/").status_code == 200
 
-    def test_administrators_alone_see_who_has_none(self, ann, amy, clock):
+    def test_only_administrators_see_who_has_no_second_factor(self, ann, amy, clock):
         set_up(ann, clock)
         people = reverse("settings-people")
         page = browser(ann).get(people).content.decode()
@@ -64,7 +64,7 @@ class TestRequired:
         assert "No second factor" in page[page.index("amy@acme.example") :]
         assert "No second factor" not in browser(amy).get(people).content.decode()
 
-    def test_who_has_no_password_and_signed_in_long_ago_signs_in_again_first(self, ann, amy, clock):
+    def test_setup_without_a_password_needs_a_recent_sign_in(self, ann, amy, clock):
         person = User.objects.get(pk=amy.user_id)
         person.set_unusable_password()
         person.save()
@@ -74,7 +74,7 @@ class TestRequired:
         assert landed.redirect_chain == [(reverse(SET_UP), 302)]
         assert "Sign in again" in landed.content.decode()
 
-    def test_other_workspaces_and_keys_go_on(self, ann, amy, clock):
+    def test_other_workspaces_and_api_keys_need_no_second_factor(self, ann, amy, clock):
         key = program(amy)
         set_up(ann, clock)
         self.require(ann)
@@ -86,7 +86,7 @@ class TestRequired:
         assert is_in(client)
         assert key.get("/api/v1/me/").status_code == 200
 
-    def test_an_overseer_without_one_reads_no_audit(self, ann, acme, clock):
+    def test_overseer_without_second_factor_sees_no_audit(self, ann, acme, clock):
         set_up(ann, clock)
         self.require(ann)
         auditor = make_member(acme, role=Role.AUDITOR)

@@ -47,12 +47,12 @@ def actions() -> list[str]:
         (20000000000, "353130"),
     ],
 )
-def test_codes_are_those_of_the_standard(at, code):
+def test_codes_match_the_test_vectors_of_the_rfc(at, code):
     assert code_at(b32encode(b"12345678901234567890").decode(), at // 30) == code
 
 
 class TestSetUp:
-    def test_shows_a_key_and_its_drawing_and_takes_a_code_of_it(self, ann, clock):
+    def test_set_up_shows_a_qr_code_and_accepts_its_code(self, ann, clock):
         client = browser(ann)
         assert '<svg viewBox="0 0' in client.get(reverse(SET_UP)).content.decode()
         given = {"old_password": PASSWORD, "code": code_shown(client)}
@@ -64,7 +64,7 @@ class TestSetUp:
         assert "Authenticator app" in page and "10 of 10 left" in page
         assert actions() == ["account.authenticator_added"]
 
-    def test_needs_the_password_unless_it_was_just_given(self, ann, clock):
+    def test_set_up_needs_the_password_or_a_recent_sign_in(self, ann, clock):
         client = browser(ann)
         wrong = client.post(reverse(SET_UP), {"old_password": "wrong", "code": code_shown(client)})
         assert "your current password" in wrong.content.decode()
@@ -74,7 +74,7 @@ class TestSetUp:
         done = fresh.post(reverse(SET_UP), {"code": code_shown(fresh)})
         assert "Save your recovery codes" in done.content.decode()
 
-    def test_a_wrong_code_changes_nothing_and_keeps_the_key(self, ann, clock):
+    def test_wrong_code_in_set_up_keeps_the_secret(self, ann, clock):
         client = password_given(ann)
         code = code_shown(client)
         page = client.post(reverse(SET_UP), {"code": "000000"}).content.decode()
@@ -82,13 +82,13 @@ class TestSetUp:
         assert code != code_shown(password_given(ann)), "another browser doesn't see it"
         assert is_in(password_given(ann)), "an app without a code of it is asked for nothing"
 
-    def test_who_has_an_app_keeps_it(self, ann, clock):
+    def test_set_up_keeps_an_existing_app(self, ann, clock):
         set_up(ann, clock)
         secret = AuthenticatorApp.objects.get().secret
         assert browser(ann).get(reverse(SET_UP)).url == HOME
         assert AuthenticatorApp.objects.get().secret == secret
 
-    def test_secret_and_codes_lie_encrypted_or_hashed(self, ann, clock):
+    def test_secret_is_encrypted_and_recovery_codes_are_hashed(self, ann, clock):
         codes = set_up(ann, clock)
         secret = AuthenticatorApp.objects.get().secret
         with connection.cursor() as cursor:
@@ -99,7 +99,7 @@ class TestSetUp:
 
 
 class TestSignIn:
-    def test_asks_for_a_code_and_goes_where_it_was_to_go(self, ann, clock):
+    def test_sign_in_asks_for_a_code_and_opens_the_wanted_page(self, ann, clock):
         set_up(ann, clock)
         client = Client()
         asked = client.get(reverse("settings"))
@@ -113,7 +113,7 @@ class TestSignIn:
         assert actions()[1:] == ["account.signed_in"]
 
     @pytest.mark.parametrize("steps", [-1, 0, 1])
-    def test_takes_a_code_of_half_a_minute_before_or_after(self, ann, clock, steps):
+    def test_code_of_an_adjacent_time_step_is_accepted(self, ann, clock, steps):
         set_up(ann, clock)
         clock.pass_step(3)
         client = password_given(ann)
@@ -121,14 +121,14 @@ class TestSignIn:
         assert is_in(client)
 
     @pytest.mark.parametrize("steps", [-2, 2])
-    def test_takes_no_older_and_no_later_code(self, ann, clock, steps):
+    def test_code_two_time_steps_away_is_refused(self, ann, clock, steps):
         set_up(ann, clock)
         clock.pass_step(3)
         client = password_given(ann)
         assert "4 tries left" in give_code(client, code_of(ann, steps=steps)).content.decode()
         assert not is_in(client)
 
-    def test_takes_no_code_twice_and_none_before_one_that_was_used(self, ann, clock):
+    def test_used_code_and_earlier_codes_are_refused(self, ann, clock):
         set_up(ann, clock)
         clock.pass_step(3)
         give_code(password_given(ann), code_of(ann))
@@ -137,12 +137,12 @@ class TestSignIn:
             assert "used before" in give_code(client, code_of(ann, steps=steps)).content.decode()
             assert not is_in(client)
 
-    def test_phones_show_letters_where_a_recovery_code_may_be_given(self, ann, clock):
+    def test_code_field_does_not_force_a_numeric_keyboard(self, ann, clock):
         set_up(ann, clock)
         asking = password_given(ann).get(reverse("second-step")), browser(ann).get(reverse(REMOVE))
         assert not any("inputmode" in page.content.decode() for page in asking)
 
-    def test_takes_a_recovery_code_once_however_it_is_written(self, ann, clock):
+    def test_recovery_code_works_once_in_any_spelling(self, ann, clock):
         first, second, *_ = set_up(ann, clock)
         client = password_given(ann)
         give_code(client, f" {first.upper().replace('-', ' ')} ")
@@ -156,7 +156,7 @@ class TestSignIn:
         used = AuditEntry.objects.filter(action="account.recovery_code_used").order_by("pk")
         assert [entry.reason for entry in used] == ["9 left", "8 left"]
 
-    def test_somebody_elses_code_is_none(self, ann, amy, clock):
+    def test_code_of_another_person_is_refused(self, ann, amy, clock):
         codes = set_up(ann, clock)
         set_up(amy, clock)
         client = password_given(amy)
@@ -164,13 +164,13 @@ class TestSignIn:
             give_code(client, code)
         assert not is_in(client)
 
-    def test_without_the_password_there_is_no_second_step(self, ann, clock):
+    def test_code_without_the_password_is_refused(self, ann, clock):
         set_up(ann, clock)
         client = Client()
         assert give_code(client, code_of(ann)).url == reverse("sign-in")
         assert not is_in(client)
 
-    def test_the_second_step_ends_after_ten_minutes_and_with_a_new_password(self, ann, clock):
+    def test_second_step_expires_by_time_or_password_change(self, ann, clock):
         set_up(ann, clock)
         late, changed = password_given(ann), password_given(ann)
         clock.pass_step(21)
@@ -182,7 +182,7 @@ class TestSignIn:
         person.save()
         assert give_code(changed, code_of(ann)).url == reverse("sign-in")
 
-    def test_a_program_is_asked_for_nothing(self, ann, clock):
+    def test_api_key_needs_no_second_factor(self, ann, clock):
         key = program(ann)
         set_up(ann, clock)
         assert key.get("/api/v1/me/").status_code == 200
@@ -196,7 +196,7 @@ class TestTries:
             for one, client in zip(addresses, clients, strict=True)
         ]
 
-    def test_five_of_an_address_and_twenty_of_all_strangers(self, ann, clock):
+    def test_code_tries_are_limited_per_address_and_in_total(self, ann, clock):
         set_up(ann, clock)
         assert self.wrong(ann, *["203.0.113.9"] * 7) == [200] * 5 + [429] * 2
         many = [f"192.0.2.{number}" for number in range(20)]
@@ -206,7 +206,7 @@ class TestTries:
         assert actions().count("account.code_failed") == 20
         assert "account.sign_in_refused" in actions()
 
-    def test_strangers_who_know_the_password_keep_nobody_out_where_they_were_before(self, ann, clock):
+    def test_known_browser_can_give_a_code_despite_strangers_tries(self, ann, clock):
         set_up(ann, clock)
         mine = password_given(ann)
         give_code(mine, code_of(ann))
@@ -216,7 +216,7 @@ class TestTries:
         give_code(password_given(ann, mine), code_of(ann))
         assert is_in(mine)
 
-    def test_who_reads_the_persons_mail_has_no_more_tries_by_resetting_the_password(self, ann, clock):
+    def test_password_reset_gives_no_further_code_tries(self, ann, clock):
         set_up(ann, clock)
         person = User.objects.get(pk=ann.user_id)
         looked_at = 0
@@ -231,7 +231,7 @@ class TestTries:
             clock.pass_step()
         assert looked_at == 20
 
-    def test_nor_elsewhere_with_a_recovery_code(self, ann, clock):
+    def test_recovery_code_is_accepted_while_codes_are_blocked(self, ann, clock):
         codes = set_up(ann, clock)
         self.wrong(ann, *[f"192.0.2.{number}" for number in range(22)])
         client = password_given(ann, REMOTE_ADDR="198.51.100.7")
@@ -244,7 +244,7 @@ class TestRemoval:
     def remove(self, client: Client, code: str, password: str = PASSWORD):
         return client.post(reverse(REMOVE), {"old_password": password, "code": code}, follow=True)
 
-    def test_takes_the_password_and_a_code(self, ann, clock):
+    def test_removing_the_app_needs_password_and_code(self, ann, clock):
         set_up(ann, clock)
         client = password_given(ann)
         give_code(client, code_of(ann))
@@ -256,14 +256,14 @@ class TestRemoval:
         assert is_in(password_given(ann))
         assert "account.authenticator_removed" in actions()
 
-    def test_is_refused_while_a_workspace_requires_it(self, ann, clock):
+    def test_required_app_cannot_be_removed(self, ann, clock):
         set_up(ann, clock)
         Tenant.objects.filter(pk=ann.tenant_id).update(requires_second_factor=True)
         page = self.remove(browser(ann), code_of(ann)).content.decode()
         assert "Acme requires two-factor authentication" in page
         assert AuthenticatorApp.objects.exists()
 
-    def test_recovery_codes_are_replaced_by_the_same_proof(self, ann, clock):
+    def test_new_recovery_codes_replace_the_old_ones(self, ann, clock):
         codes = set_up(ann, clock)
         given = {"old_password": PASSWORD, "code": codes[0]}
         page = browser(ann).post(reverse(CODES), given).content.decode()
@@ -273,7 +273,7 @@ class TestRemoval:
         assert not is_in(client)
         assert "account.recovery_codes_created" in actions()
 
-    def test_the_operator_removes_it_for_somebody_who_is_locked_out(self, ann, clock):
+    def test_command_removes_a_second_factor(self, ann, clock):
         set_up(ann, clock)
         said = StringIO()
         call_command("reset_second_factor", "Ann@acme.example", stdout=said)

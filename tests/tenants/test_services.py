@@ -25,14 +25,14 @@ def actions():
 
 @pytest.mark.django_db
 class TestCreateTenant:
-    def test_makes_the_owner_once_and_uses_them_again(self):
+    def test_existing_owner_is_used_for_a_second_workspace(self):
         for slug in ("one", "two"):
             services.create_tenant(
                 slug=slug, name=slug, owner_email="Ann@Example.org", password="a short sentence"
             )
         assert User.objects.get().memberships.filter(role=Role.OWNER).count() == 2
 
-    def test_only_the_first_person_of_the_site_is_its_superuser(self):
+    def test_only_the_first_owner_is_superuser(self):
         for name in ("ann", "bob"):
             services.create_tenant(
                 slug=name, name=name, owner_email=f"{name}@example.org", password="a short sentence"
@@ -53,7 +53,7 @@ class TestCreateTenant:
             ({"password": "eve@example.org"}, InvalidInput),
         ],
     )
-    def test_refuses_and_leaves_nothing_behind(self, wrong, error):
+    def test_refused_workspace_leaves_nothing_behind(self, wrong, error):
         Tenant.objects.create(slug="taken", name="Taken")
         right = {
             "slug": "new",
@@ -67,7 +67,7 @@ class TestCreateTenant:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_who_ask_at_once_one_becomes_the_first_owner():
+def test_concurrent_requests_create_one_first_owner():
     def ask(number):
         try:
             services.create_first_owner(
@@ -85,7 +85,7 @@ def test_of_many_who_ask_at_once_one_becomes_the_first_owner():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_owners_who_remove_each_other_at_once_one_stays(acme, ann):
+def test_owners_removing_each_other_leave_one_owner(acme, ann):
     other = make_member(acme, role=Role.OWNER)
 
     def leave(pair):
@@ -106,14 +106,14 @@ def test_of_two_owners_who_remove_each_other_at_once_one_stays(acme, ann):
 @pytest.mark.django_db
 class TestRoles:
     @pytest.mark.parametrize("role", [Role.MEMBER, Role.AUDITOR])
-    def test_members_and_auditors_change_and_remove_nobody(self, acme, amy, role):
+    def test_members_and_auditors_cannot_change_or_remove_others(self, acme, amy, role):
         access = make_member(acme, role=role)
         with pytest.raises(NotAllowed):
             services.change_role(access=access, membership_id=of(amy).pk, role=Role.ADMIN)
         with pytest.raises(NotAllowed):
             services.remove_member(access=access, membership_id=of(amy).pk)
 
-    def test_an_admin_neither_makes_nor_unmakes_an_owner(self, acme, ann, amy):
+    def test_admin_cannot_make_change_or_remove_an_owner(self, acme, ann, amy):
         admin = make_member(acme, role=Role.ADMIN)
         make_member(acme, role=Role.OWNER)
         for membership, role in ((of(amy), Role.OWNER), (of(ann), Role.MEMBER)):
@@ -122,15 +122,15 @@ class TestRoles:
         with pytest.raises(NotAllowed):
             services.remove_member(access=admin, membership_id=of(ann).pk)
 
-    def test_a_key_without_the_scope_admin_administers_nothing(self, ann, amy):
+    def test_key_without_scope_admin_cannot_rename_the_workspace(self, ann, amy):
         with pytest.raises(NotAllowed):
             services.rename_tenant(access=replace(ann, scopes=frozenset({"chat"})), name="Mine")
 
-    def test_anybody_may_leave(self, amy):
+    def test_member_can_leave(self, amy):
         services.remove_member(access=amy, membership_id=of(amy).pk)
         assert not Membership.objects.filter(user_id=amy.user_id).exists()
 
-    def test_who_oversees_enters_the_audit_site_and_loses_it_with_the_role(self, ann, amy):
+    def test_audit_access_follows_the_role(self, ann, amy):
         def staff():
             return User.objects.get(pk=amy.user_id).is_staff
 
@@ -140,7 +140,7 @@ class TestRoles:
         services.remove_member(access=ann, membership_id=of(amy).pk)
         assert not staff()
 
-    def test_every_change_is_audited_with_what_changed(self, ann, amy):
+    def test_changes_are_audited_with_old_and_new_value(self, ann, amy):
         services.change_role(access=ann, membership_id=of(amy).pk, role=Role.ADMIN)
         services.set_retention(access=ann, days=30)
         services.set_retention(access=ann, days=30)  # nothing changes, so nothing is written
@@ -149,12 +149,12 @@ class TestRoles:
         reasons = [entry.reason for entry in AuditEntry.objects.order_by("created_at")]
         assert reasons == ["member to admin", "90 to 30", "amy@acme.example"]
 
-    def test_a_refused_change_is_not_audited(self, ann):
+    def test_refused_change_is_not_audited(self, ann):
         with pytest.raises(Conflict):
             services.remove_member(access=ann, membership_id=of(ann).pk)
         assert actions() == []
 
-    def test_somebody_of_another_workspace_looks_missing(self, ann, bob):
+    def test_foreign_member_is_answered_like_a_missing_one(self, ann, bob):
         with pytest.raises(NotFound) as foreign:
             services.remove_member(access=ann, membership_id=of(bob).pk)
         with pytest.raises(NotFound) as missing:

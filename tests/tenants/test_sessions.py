@@ -31,7 +31,7 @@ def is_in(client: Client) -> bool:
     return client.get(ME).status_code == 200
 
 
-def test_the_cookie_opens_the_session_and_the_row_does_not(ann: Access):
+def test_stored_session_key_does_not_open_the_session(ann: Access):
     own = browser(ann)
     row = Session.objects.get()
     assert row.session_key == hash_session_key(key_of(own)) != key_of(own)
@@ -39,13 +39,13 @@ def test_the_cookie_opens_the_session_and_the_row_does_not(ann: Access):
     assert not is_in(with_cookie(row.session_key))
 
 
-def test_another_secret_key_opens_none(ann: Access, settings):
+def test_session_is_invalid_under_another_secret_key(ann: Access, settings):
     own = browser(ann)
     settings.SECRET_KEY = "another key altogether, of fifty characters or more"
     assert not is_in(with_cookie(key_of(own)))
 
 
-def test_signing_in_gives_another_key_and_leaves_no_row_behind(ann: Access):
+def test_sign_in_replaces_the_session_key(ann: Access):
     visitor = Client()
     session = visitor.session
     session["seen"] = True
@@ -56,28 +56,28 @@ def test_signing_in_gives_another_key_and_leaves_no_row_behind(ann: Access):
     assert Session.objects.get().session_key == hash_session_key(key_of(visitor))
 
 
-def test_a_key_that_somebody_made_up_is_not_taken_over(ann: Access):
+def test_session_key_chosen_by_the_client_is_not_adopted(ann: Access):
     chosen = "a" * 32
     visitor = with_cookie(chosen)
     visitor.post(reverse("sign-in"), {"email": "ann@acme.example", "password": PASSWORD})
     assert key_of(visitor) != chosen and not is_in(with_cookie(chosen))
 
 
-def test_signing_out_ends_it(ann: Access):
+def test_sign_out_deletes_the_session(ann: Access):
     own = browser(ann)
     key = key_of(own)
     own.post(reverse("sign-out"))
     assert not Session.objects.exists() and not is_in(with_cookie(key))
 
 
-def test_another_password_ends_the_others_and_keeps_this_one(ann: Access):
+def test_password_change_ends_other_sessions(ann: Access):
     here, there = browser(ann), browser(ann)
     changed = {"old_password": PASSWORD, "password": "quite another sentence"}
     assert here.post(reverse("settings-password"), changed).status_code == 302
     assert is_in(here) and not is_in(there)
 
 
-def test_what_has_expired_is_cleared_and_the_rest_stays(ann: Access):
+def test_only_expired_sessions_are_cleared(ann: Access):
     old, new = browser(ann), browser(ann)
     rows = Session.objects.filter(session_key=hash_session_key(key_of(old)))
     rows.update(expire_date=timezone.now() - timedelta(seconds=1))
@@ -87,7 +87,7 @@ def test_what_has_expired_is_cleared_and_the_rest_stays(ann: Access):
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_the_asynchronous_half_does_the_same():
+async def test_async_session_methods_hash_the_key_too():
     made = SessionStore()
     await made.aset("tenant", "acme")
     await made.asave()

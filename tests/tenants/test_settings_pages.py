@@ -34,18 +34,18 @@ def said(answer) -> str:
 
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("role", Role)
-def test_every_role_opens_every_page(acme, name, role):
+def test_every_role_opens_every_settings_page(acme, name, role):
     assert browser(make_member(acme, role=role)).get(reverse(name)).status_code == 200
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_no_page_opens_without_signing_in(acme, ann, name):
+def test_settings_pages_require_sign_in(acme, ann, name):
     answer = Client().get(reverse(name))
     assert answer.url == f"{reverse('sign-in')}?next={reverse(name)}"
 
 
 @pytest.mark.parametrize(("role", "told"), [(Role.OWNER, True), (Role.ADMIN, True), (Role.MEMBER, False)])
-def test_administrators_are_told_when_no_worker_runs(acme, settings, tmp_path, role, told):
+def test_only_administrators_are_told_if_no_worker_runs(acme, settings, tmp_path, role, told):
     settings.VAR = tmp_path
     person = browser(make_member(acme, role=role))
     for page in ("settings", "schedules"):
@@ -56,7 +56,7 @@ def test_administrators_are_told_when_no_worker_runs(acme, settings, tmp_path, r
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_in_a_page_needs_inline_script_or_style(ann, name):
+def test_pages_have_no_inline_script_or_style(ann, name):
     page = browser(ann).get(reverse(name)).content.decode()
     assert not re.search(r"<script(?![^>]+src=)|\son\w+=|\sstyle=|<style", page)
 
@@ -69,7 +69,7 @@ class TestWorkspace:
         "documents_only": "on",
     }
 
-    def test_an_admin_changes_name_retention_and_time_zone(self, acme):
+    def test_admin_changes_name_retention_and_time_zone(self, acme):
         client = browser(make_member(acme, role=Role.ADMIN))
         assert "Saved." in said(client.post(reverse("settings"), self.values, follow=True))
         acme.refresh_from_db()
@@ -79,13 +79,13 @@ class TestWorkspace:
     @pytest.mark.parametrize(
         "wrong", [{"retention_days": 29}, {"retention_days": 3651}, {"time_zone": "Mars"}]
     )
-    def test_a_wrong_value_is_told_beside_its_field_and_nothing_is_saved(self, acme, ann, wrong):
+    def test_invalid_setting_is_a_field_error_and_not_saved(self, acme, ann, wrong):
         answer = browser(ann).post(reverse("settings"), self.values | wrong)
         assert set(answer.context["form"].errors) == set(wrong)
         acme.refresh_from_db()
         assert acme.name == "Acme"
 
-    def test_a_member_sees_the_values_and_whom_to_ask_but_cannot_change_them(self, acme, ann, amy):
+    def test_member_sees_settings_but_cannot_change_them(self, acme, ann, amy):
         client = browser(amy)
         assert "In Acme the owner is ann@acme.example." in said(client.get(reverse("settings")))
         assert "Only owners and admins" in said(client.post(reverse("settings"), self.values))
@@ -94,7 +94,7 @@ class TestWorkspace:
 
 
 class TestPeople:
-    def test_an_invitation_shows_its_link_once(self, ann):
+    def test_invitation_link_is_shown_once(self, ann):
         client = browser(ann)
         asked = {"email": "nia@acme.example", "role": "member"}
         page = client.post(reverse("settings-people"), asked).content.decode()
@@ -103,51 +103,51 @@ class TestPeople:
         assert token not in again and "nia@acme.example" in again
         assert Client().get(reverse("invitation", args=[token])).status_code == 200
 
-    def test_a_withdrawn_invitation_opens_nothing(self, ann):
+    def test_withdrawn_invitation_link_is_not_found(self, ann):
         invitation, token = invite(access=ann, role=Role.MEMBER)
         browser(ann).post(reverse("withdraw-invitation", args=[invitation.pk]))
         assert Client().get(reverse("invitation", args=[token])).status_code == 404
 
     @pytest.mark.parametrize("role", [Role.MEMBER, Role.AUDITOR])
-    def test_members_and_auditors_invite_nobody(self, acme, ann, role):
+    def test_members_and_auditors_cannot_invite(self, acme, ann, role):
         client = browser(make_member(acme, role=role))
         assert "Invite someone" not in said(client.get(reverse("settings-people")))
         client.post(reverse("settings-people"), {"role": "member"})
         assert not Invitation.objects.exists()
 
-    def test_an_admin_invites_no_owner(self, acme, ann):
+    def test_admin_cannot_invite_an_owner(self, acme, ann):
         client = browser(make_member(acme, role=Role.ADMIN))
         assert "Only an owner" in said(client.post(reverse("settings-people"), {"role": "owner"}))
         assert not Invitation.objects.exists()
 
-    def test_an_owner_changes_a_role(self, ann, amy):
+    def test_owner_changes_a_role(self, ann, amy):
         path = reverse("change-role", args=[membership_of(amy).pk])
         assert "Role changed." in said(browser(ann).post(path, {"role": "auditor"}, follow=True))
         assert membership_of(amy).role == Role.AUDITOR
 
-    def test_the_last_owner_stays_and_is_told_why(self, ann):
+    def test_last_owner_cannot_step_down_or_leave(self, ann):
         for path in ("change-role", "remove-member"):
             address = reverse(path, args=[membership_of(ann).pk])
             answer = browser(ann).post(address, {"role": "member"}, follow=True)
             assert "Make somebody else an owner first" in said(answer)
         assert membership_of(ann).role == Role.OWNER
 
-    def test_who_is_removed_is_out_at_once(self, ann, amy):
+    def test_removed_member_loses_access_at_once(self, ann, amy):
         client = browser(amy)
         browser(ann).post(reverse("remove-member", args=[membership_of(amy).pk]))
         assert client.get(reverse("settings")).status_code == 403
 
     @pytest.mark.parametrize("name", ["change-role", "remove-member"])
-    def test_somebody_of_another_workspace_is_not_there(self, ann, bob, name):
+    def test_member_of_another_workspace_is_not_found(self, ann, bob, name):
         address = reverse(name, args=[membership_of(bob).pk])
         assert browser(ann).post(address, {"role": "member"}).status_code == 404
         assert membership_of(bob).role == Role.OWNER
 
-    def test_an_unknown_role_is_not_there(self, ann, amy):
+    def test_unknown_role_is_not_found(self, ann, amy):
         address = reverse("change-role", args=[membership_of(amy).pk])
         assert browser(ann).post(address, {"role": "emperor"}).status_code == 404
 
-    def test_the_list_takes_the_same_queries_however_many_they_are(self, acme, ann):
+    def test_people_list_has_a_constant_number_of_queries(self, acme, ann):
         client = browser(ann)
         with CaptureQueriesContext(connection) as for_one:
             client.get(reverse("settings-people"))
@@ -159,7 +159,7 @@ class TestPeople:
 
 
 class TestKeys:
-    def test_a_key_is_shown_once_and_works(self, amy):
+    def test_new_key_is_shown_once_and_works(self, amy):
         client = browser(amy)
         asked = {"name": "sync", "scopes": ["chat", "read"], "days": "30"}
         page = client.post(reverse("settings-keys"), asked).content.decode()
@@ -167,25 +167,25 @@ class TestKeys:
         assert find_key_holder(key).access.user_id == amy.user_id
         assert key not in client.get(reverse("settings-keys")).content.decode()
 
-    def test_without_a_scope_it_says_so_and_keeps_the_name(self, amy):
+    def test_key_form_without_a_scope_is_refused_and_keeps_the_name(self, amy):
         page = browser(amy).post(reverse("settings-keys"), {"name": "sync", "days": "30"})
         assert "scopes" in page.context["form"].errors and b'value="sync"' in page.content
         assert not ApiKey.objects.exists()
 
-    def test_a_member_sees_their_own_an_owner_all(self, ann, amy):
+    def test_member_sees_only_own_keys_and_owner_sees_all(self, ann, amy):
         create_api_key(access=ann, name="of the owner", scopes=["read"])
         create_api_key(access=amy, name="of the member", scopes=["read"])
         of_owner, of_member = (said(browser(who).get(reverse("settings-keys"))) for who in (ann, amy))
         assert "of the member" in of_owner and "of the owner" in of_owner
         assert "of the member" in of_member and "of the owner" not in of_member
 
-    def test_a_member_cannot_revoke_anothers(self, ann, amy):
+    def test_member_cannot_revoke_the_key_of_another(self, ann, amy):
         row, key = create_api_key(access=ann, name="of the owner", scopes=["read"])
         assert browser(amy).post(reverse("revoke-key", args=[row.pk])).status_code == 404
         assert find_key_holder(key)
 
 
-def test_the_models_page_shows_the_servers_models_and_no_key(ann, settings):
+def test_models_page_shows_server_models_without_their_key(ann, settings):
     settings.MODEL_PROVIDERS = settings.MODEL_PROVIDERS | {
         "openai": {"api_key": "sk-very-secret", "base_url": "https://api.openai.com/v1"}
     }
@@ -196,7 +196,7 @@ def test_the_models_page_shows_the_servers_models_and_no_key(ann, settings):
     assert "sk-very" not in page.content.decode()
 
 
-def test_the_usage_page_sums_up_the_month(ann, amy):
+def test_usage_page_sums_up_the_month(ann, amy):
     calls = [ModelCall("reply", "openai", "gpt-4o", usage=Usage(1000, 200), cost=Decimal("0.02"))]
     for access in (ann, amy):
         record_calls(access=access, turn_id=None, calls=calls)
@@ -206,11 +206,11 @@ def test_the_usage_page_sums_up_the_month(ann, amy):
 
 
 class TestAccount:
-    def test_a_name_is_changed(self, amy):
+    def test_person_changes_their_name(self, amy):
         browser(amy).post(reverse("settings-account"), {"name": "Amy Pond"})
         assert User.objects.get(pk=amy.user_id).name == "Amy Pond"
 
-    def test_a_new_password_ends_the_other_sessions_and_not_this_one(self, amy):
+    def test_password_change_keeps_only_the_current_session(self, amy):
         here, elsewhere = browser(amy), browser(amy)
         changed = {"old_password": PASSWORD, "password": "another long sentence"}
         assert "Password changed." in said(here.post(reverse("settings-password"), changed, follow=True))
@@ -220,7 +220,7 @@ class TestAccount:
     @pytest.mark.parametrize(
         ("field", "wrong"), [("old_password", {"old_password": "no"}), ("password", {"password": "short"})]
     )
-    def test_a_wrong_or_weak_password_changes_nothing(self, amy, field, wrong):
+    def test_wrong_old_or_weak_new_password_changes_nothing(self, amy, field, wrong):
         asked = {"old_password": PASSWORD, "password": "another long sentence"} | wrong
         answer = browser(amy).post(reverse("settings-password"), asked)
         assert set(answer.context["form"].errors) == {field}
@@ -228,7 +228,7 @@ class TestAccount:
 
 
 class TestSwitch:
-    def test_goes_to_another_of_ones_workspaces_and_stays_there(self, ann):
+    def test_person_switches_to_their_other_workspace(self, ann):
         other = make_tenant("second")
         make_member(other, User.objects.get(pk=ann.user_id))
         client = browser(ann)
@@ -237,7 +237,7 @@ class TestSwitch:
         assert "For everyone in Second" in said(client.get(reverse("settings")))
 
     @pytest.mark.parametrize("tenant", ["globex", "", "not an id"])
-    def test_does_not_go_to_a_foreign_or_missing_one(self, ann, bob, tenant):
+    def test_foreign_or_missing_workspace_is_not_found(self, ann, bob, tenant):
         tenant = Tenant.objects.get(slug="globex").pk if tenant == "globex" else tenant
         client = browser(ann)
         assert client.post(reverse("switch-workspace"), {"tenant": tenant}).status_code == 404

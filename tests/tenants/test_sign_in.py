@@ -34,19 +34,19 @@ def strangers_use_up_all_tries() -> None:
             count_try_at(RequestFactory(REMOTE_ADDR=f"192.0.2.{number}").post("/"), ANN, PASSWORD_TRY)
 
 
-def test_a_stranger_keeps_nobody_out_from_elsewhere(ann):
+def test_failed_tries_block_only_their_own_address(ann):
     assert attack(*[ELSEWHERE] * 9) == [200] * 5 + [429] * 4
     assert sign_in(Client()).status_code == 302
 
 
-def test_many_strangers_together_have_fifty_tries_at_an_account(ann):
+def test_account_allows_fifty_tries_from_all_addresses(ann):
     many = [f"192.0.2.{number}" for number in range(11) for _ in range(5)]
     looked_at = attack(*many).count(200)
     assert looked_at == 50
     assert attack(HOME) == [429], "the pause is the account's, for who was never here"
 
 
-def test_who_signed_in_here_before_gets_in_whatever_strangers_try(ann):
+def test_known_browser_signs_in_despite_strangers_tries(ann):
     client = Client()
     sign_in(client)
     client.post(reverse("sign-out"))
@@ -54,7 +54,7 @@ def test_who_signed_in_here_before_gets_in_whatever_strangers_try(ann):
     assert sign_in(client).status_code == 302
 
 
-def test_a_known_browser_has_five_tries_too(ann):
+def test_known_browser_is_limited_to_five_tries(ann):
     client = Client()
     sign_in(client)
     client.post(reverse("sign-out"))
@@ -62,7 +62,7 @@ def test_a_known_browser_has_five_tries_too(ann):
     assert tries == [200] * 5 + [429] * 2
 
 
-def test_a_cookie_that_is_forged_or_of_another_account_counts_for_nothing(ann, amy):
+def test_forged_or_foreign_known_browser_cookie_is_ignored(ann, amy):
     client = Client()
     sign_in(client, email="amy@acme.example")
     client.post(reverse("sign-out"))
@@ -74,14 +74,14 @@ def test_a_cookie_that_is_forged_or_of_another_account_counts_for_nothing(ann, a
         assert sign_in(client).status_code == 429
 
 
-def test_a_known_browser_is_told_by_a_cookie_that_no_script_reads_and_that_names_nobody(ann):
+def test_known_browser_cookie_is_httponly_and_anonymous(ann):
     client = Client()
     cookie = sign_in(client).cookies["known_browser"]
     assert cookie["httponly"] and cookie["samesite"] == "Lax"
     assert "ann" not in cookie.value
 
 
-def test_the_browser_of_a_new_account_is_known_from_the_start(ann):
+def test_invited_person_gets_a_known_browser_cookie(ann):
     client = Client()
     token = invite(access=ann, role=Role.MEMBER)[1]
     given = {"name": "Bo", "email": "bo@acme.example", "password": "another short sentence"}
@@ -89,12 +89,12 @@ def test_the_browser_of_a_new_account_is_known_from_the_start(ann):
     assert answer.status_code == 302 and answer.cookies["known_browser"].value
 
 
-def test_a_network_of_ipv6_is_one_address(ann):
+def test_addresses_of_one_ipv6_network_share_their_tries(ann):
     tried = attack(*[f"2001:db8:0:1::{number:x}" for number in range(1, 8)])
     assert tried == [200] * 5 + [429] * 2
 
 
-def test_an_address_that_a_client_names_itself_counts_for_nothing_without_a_proxy(ann):
+def test_forwarded_address_is_ignored_without_a_proxy(ann):
     headers = [{"X-Forwarded-For": f"192.0.2.{number}"} for number in range(7)]
     given = {"email": ANN, "password": WRONG}
     answers = [Client().post(reverse("sign-in"), given, headers=one).status_code for one in headers]
@@ -102,7 +102,7 @@ def test_an_address_that_a_client_names_itself_counts_for_nothing_without_a_prox
 
 
 @pytest.mark.parametrize("weak", ["123456789012", "981273645501928"])
-def test_digits_alone_are_no_password(ann, weak):
+def test_numeric_password_is_refused(ann, weak):
     page = change(browser(ann), PASSWORD, weak)
     assert "entirely numeric" in page.content.decode()
 
@@ -114,7 +114,7 @@ def change(client: Client, old: str, new: str = "another sentence works as well"
 
 
 class TestPasswordPage:
-    def test_wrong_old_passwords_are_counted_as_tries(self, ann):
+    def test_wrong_old_passwords_count_as_tries(self, ann):
         client = browser(ann)
         answers = [change(client, WRONG) for _ in range(6)]
         assert [answer.status_code for answer in answers] == [200] * 5 + [429]
@@ -123,19 +123,19 @@ class TestPasswordPage:
         assert change(client, PASSWORD).status_code == 429
         assert User.objects.get(pk=ann.user_id).check_password(PASSWORD)
 
-    def test_a_weak_new_password_costs_no_try(self, ann):
+    def test_weak_new_password_does_not_count_as_a_try(self, ann):
         client = browser(ann)
         for _ in range(7):
             change(client, PASSWORD, "short")
         assert change(client, PASSWORD).status_code == 200
 
-    def test_keys_stay_valid_and_the_page_says_so(self, ann):
+    def test_password_change_keeps_api_keys_and_says_so(self, ann):
         key, client = program(ann), browser(ann)
         assert "stay valid" in client.get(reverse("settings-password")).content.decode()
         assert "Your API keys still work." in change(client, PASSWORD).content.decode()
         assert key.get("/api/v1/me/").status_code == 200
 
-    def test_keys_end_where_the_person_says_so(self, ann, bob):
+    def test_password_change_revokes_api_keys_on_request(self, ann, bob):
         key, foreign, client = program(ann), program(bob), browser(ann)
         assert key.get("/api/v1/me/").status_code == 200, "it is kept in the cache by now"
         assert "Your API keys were revoked." in change(client, PASSWORD, revoke_keys="on").content.decode()
@@ -149,7 +149,7 @@ class TestPasswordPage:
 class TestTrail:
     """What the audit tells of it, and what it never holds."""
 
-    def test_names_who_came_and_went_in_each_of_their_workspaces(self, ann, globex):
+    def test_sign_in_and_out_are_audited_in_each_workspace(self, ann, globex):
         make_member(globex, User.objects.get(pk=ann.user_id))
         client = Client()
         sign_in(client)
@@ -162,18 +162,18 @@ class TestTrail:
             assert {entry.user_id for entry in entries} == {ann.user_id}
             assert entries[0].reason == f"from {HOME}"
 
-    def test_names_the_account_at_which_somebody_failed_and_not_what_they_typed(self, ann):
+    def test_failed_sign_in_is_audited_for_the_account(self, ann):
         attack(ELSEWHERE)
         entry = AuditEntry.objects.get()
         assert (entry.action, entry.user_id) == ("account.sign_in_failed", None)
         assert (entry.target_id, entry.reason) == (str(ann.user_id), f"from {ELSEWHERE}")
 
-    def test_says_nothing_of_an_address_that_nobody_has(self, ann):
+    def test_sign_in_with_an_unknown_email_is_not_audited(self, ann):
         for _ in range(7):
             sign_in(Client(), email="nobody@acme.example")
         assert not AuditEntry.objects.exists()
 
-    def test_tells_once_of_all_tries_during_a_pause(self, ann):
+    def test_refused_tries_during_a_block_are_audited_once(self, ann):
         attack(*[ELSEWHERE] * 8, *[HOME] * 8)
         actions = list(AuditEntry.objects.order_by("pk").values_list("action", flat=True))
         assert actions.count("account.sign_in_failed") == 10
@@ -182,7 +182,7 @@ class TestTrail:
         assert (refused.user_id, refused.target_id) == (None, str(ann.user_id))
         assert refused.reason == f"from {ELSEWHERE}"
 
-    def test_tells_of_tries_in_a_known_browser_during_its_pause(self, ann):
+    def test_refused_tries_in_a_known_browser_are_audited(self, ann):
         client = Client()
         sign_in(client)
         client.post(reverse("sign-out"))
@@ -190,13 +190,13 @@ class TestTrail:
             sign_in(client, WRONG)
         assert AuditEntry.objects.filter(action="account.sign_in_refused").count() == 1
 
-    def test_says_nothing_of_an_account_that_is_tried_during_the_pause_of_an_address(self, ann):
+    def test_tries_from_a_blocked_address_are_not_audited(self, ann):
         for number in range(50):
             sign_in(Client(), WRONG, email=f"nobody{number}@acme.example", address=ELSEWHERE)
         assert attack(ELSEWHERE) == [429]
         assert not AuditEntry.objects.exists()
 
-    def test_tells_overseers_alone_which_account_was_tried(self, ann, amy, globex):
+    def test_only_overseers_see_which_account_was_tried(self, ann, amy, globex):
         attack(*[ELSEWHERE] * 7)
         path = reverse("admin:tenants_auditentry_changelist")
         page = browser(overseer(Tenant.objects.get(pk=ann.tenant_id))).get(path).content.decode()
@@ -205,7 +205,7 @@ class TestTrail:
         assert ANN not in browser(overseer(globex)).get(path).content.decode()
         assert browser(amy).get(path, follow=True).status_code == 403
 
-    def test_tells_of_each_key_that_ended(self, ann):
+    def test_revoked_api_key_is_audited(self, ann):
         program(ann)
         change(browser(ann), PASSWORD, revoke_keys="on")
         assert AuditEntry.objects.filter(action="key.revoked", target_type="apikey").count() == 1

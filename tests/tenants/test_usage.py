@@ -19,7 +19,7 @@ def call(purpose="reply", cost="0.01", model="gpt-4o", **fields):
     return ModelCall(purpose, "openai", model, usage=Usage(100, 20), cost=Decimal(cost), **fields)
 
 
-def test_the_calls_of_a_turn_are_written_in_one_query(ann, django_assert_num_queries):
+def test_calls_of_a_turn_are_written_in_one_query(ann, django_assert_num_queries):
     turn = uuid4()
     with django_assert_num_queries(1):
         record_calls(access=ann, turn_id=turn, calls=[call("intent", "0.001"), call(latency_ms=300)])
@@ -30,13 +30,13 @@ def test_the_calls_of_a_turn_are_written_in_one_query(ann, django_assert_num_que
     }
 
 
-def test_a_turn_without_calls_writes_nothing(ann):
+def test_turn_without_calls_writes_nothing(ann):
     record_calls(access=ann, turn_id=uuid4(), calls=[])
     assert not UsageRecord.objects.exists() and not AuditEntry.objects.exists()
 
 
 @pytest.mark.parametrize(("costs", "told"), [(["0.005"], False), (["0.003", "0.0021"], True)])
-def test_understanding_that_costs_more_than_its_budget_is_logged_and_audited(ann, caplog, costs, told):
+def test_intent_cost_over_budget_is_logged_and_audited(ann, caplog, costs, told):
     calls = [call("intent", cost) for cost in costs] + [call("reply", "9.00")]
     with caplog.at_level(logging.WARNING, "omniforge.tenants.usage"):
         record_calls(access=ann, turn_id=uuid4(), calls=calls)
@@ -44,7 +44,7 @@ def test_understanding_that_costs_more_than_its_budget_is_logged_and_audited(ann
     assert bool(caplog.records) is told
 
 
-def test_totals_are_of_this_month_by_purpose_and_model_dearest_first(ann):
+def test_totals_are_by_purpose_and_model_dearest_first(ann):
     record_calls(access=ann, turn_id=None, calls=[call(), call(), call("intent", "0.001", error="timeout")])
     UsageRecord.objects.filter(purpose="intent").update(model="gpt-4o-mini")
     totals = list(month_totals(ann))
@@ -55,7 +55,7 @@ def test_totals_are_of_this_month_by_purpose_and_model_dearest_first(ann):
     assert (totals[0]["input_tokens"], totals[0]["cost"]) == (200, Decimal("0.02"))
 
 
-def test_the_month_begins_in_the_workspaces_own_time_zone(acme, ann, monkeypatch):
+def test_month_begins_in_the_workspaces_time_zone(acme, ann, monkeypatch):
     record_calls(access=ann, turn_id=None, calls=[call()])
     UsageRecord.objects.update(created_at=datetime(2026, 3, 1, 3, tzinfo=UTC))  # 28 February in New York
     monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2026, 3, 9, tzinfo=UTC))
@@ -65,7 +65,7 @@ def test_the_month_begins_in_the_workspaces_own_time_zone(acme, ann, monkeypatch
     assert len(month_totals(ann)) == 0
 
 
-def test_a_member_sees_their_own_an_auditor_all_and_nobody_a_foreign_workspace(acme, ann, amy, bob):
+def test_member_sees_own_usage_and_auditor_sees_all(acme, ann, amy, bob):
     for access in (ann, amy, bob):
         record_calls(access=access, turn_id=None, calls=[call()])
     auditor = make_member(acme, role=Role.AUDITOR)

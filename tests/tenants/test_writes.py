@@ -24,7 +24,7 @@ def create_project(client: Client, name: str) -> int:
     return post_json(client, "/api/v1/projects/", {"name": name})
 
 
-def test_beyond_the_limit_nothing_is_created(ann):
+def test_write_beyond_the_limit_is_refused(ann):
     client = program(ann)
     assert [create_project(client, name).status_code for name in "abc"] == [201, 201, 429]
     refused = create_project(client, "d")
@@ -33,20 +33,20 @@ def test_beyond_the_limit_nothing_is_created(ann):
     assert Project.objects.count() == 2
 
 
-def test_reading_is_not_counted(ann):
+def test_reads_are_not_counted(ann):
     client = program(ann)
     assert {client.get("/api/v1/projects/").status_code for _ in range(5)} == {200}
     assert create_project(client, "a").status_code == 201
 
 
-def test_keys_and_sessions_of_a_person_share_the_limit_and_others_have_their_own(ann, amy, bob):
+def test_keys_and_sessions_of_a_person_share_their_limit(ann, amy, bob):
     assert create_project(program(ann), "a").status_code == 201
     assert create_project(browser(ann), "b").status_code == 201
     assert create_project(program(ann), "c").status_code == 429
     assert {create_project(program(one), "d").status_code for one in (amy, bob)} == {201}
 
 
-def test_another_workspace_of_the_same_person_is_no_way_round(ann, globex):
+def test_workspaces_of_a_person_share_their_write_limit(ann, globex):
     there = make_member(globex, ann_user(ann))
     assert [create_project(program(who), "a").status_code for who in (ann, there, there)] == [201, 201, 429]
 
@@ -58,20 +58,20 @@ def ann_user(ann):
 
 
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
-def test_every_unsafe_method_counts_whatever_comes_of_it(ann, method):
+def test_every_unsafe_method_counts_even_if_it_fails(ann, method):
     client = program(ann)
     codes = [getattr(client, method)("/api/v1/me/").status_code for _ in range(3)]
     assert codes[2] == 429 and 429 not in codes[:2]
 
 
-def test_a_form_of_a_page_is_refused_with_a_page(ann):
+def test_page_form_beyond_the_limit_is_refused_with_a_page(ann):
     client = browser(ann)
     sent = [client.post(reverse("settings"), {"name": "x"}) for _ in range(3)]
     assert sent[2].status_code == 429 and 0 < int(sent[2]["Retry-After"]) <= 60
     assert "more than 2 changes in a minute" in sent[2].content.decode()
 
 
-def test_messages_have_a_limit_of_their_own(ann):
+def test_messages_do_not_count_as_writes(ann):
     client = program(ann)
     for _ in range(2):
         create_project(client, "a")
@@ -80,13 +80,13 @@ def test_messages_have_a_limit_of_their_own(ann):
     assert Conversation.objects.count() == 0
 
 
-def test_strangers_are_told_to_sign_in(db):
+def test_signed_out_writes_are_unauthorized_not_limited(db):
     assert [post_json(Client(), "/api/v1/projects/", {}).status_code for _ in range(4)] == [401] * 4
     stranger = Client(headers={"Authorization": "Bearer of_nothing"})
     assert [post_json(stranger, "/api/v1/projects/", {}).status_code for _ in range(4)] == [401] * 4
 
 
-def test_zero_is_no_limit(ann, settings):
+def test_write_limit_of_zero_is_unlimited(ann, settings):
     settings.WRITES_PER_MINUTE = 0
     client = program(ann)
     assert {create_project(client, f"{number}").status_code for number in range(5)} == {201}

@@ -19,12 +19,12 @@ def players(access) -> dict[str, str]:
     return {one.role: one.player for one in list_roles(access)}
 
 
-def test_without_a_connection_the_sites_own_models_play(ann, settings, model_server):
+def test_site_models_are_used_without_a_connection(ann, settings, model_server):
     settings.MODEL_PROVIDERS = model_server.providers
     assert models_of(ann.tenant_id).name("reply") == "openai:gpt-4o"
 
 
-def test_a_connection_plays_every_role_with_the_model_that_suits(ann, bob, connect, model_server):
+def test_connection_fills_every_role_with_a_suitable_model(ann, bob, connect, model_server):
     connect(vendor="ollama")
     assert players(ann) == {
         **dict.fromkeys(("intent", "reply", "plan", "summary", "grade"), "ollama:gpt-4o"),
@@ -33,7 +33,7 @@ def test_a_connection_plays_every_role_with_the_model_that_suits(ann, bob, conne
     assert models_of(bob.tenant_id).name("reply") == "rules"
 
 
-def test_a_role_that_is_chosen_stays_and_no_model_is_a_choice(ann, connect):
+def test_chosen_role_is_kept_and_may_have_no_model(ann, connect):
     first, second = connect(), connect(vendor="ollama")
     set_role(access=ann, role="intent", connection_id=second.pk, model="gpt-4o-mini")
     set_role(access=ann, role="grade")
@@ -48,7 +48,7 @@ def test_a_role_that_is_chosen_stays_and_no_model_is_a_choice(ann, connect):
     assert players(ann)["intent"] == "compatible:gpt-4o"
 
 
-def test_what_a_removed_connection_played_is_played_by_the_others(ann, connect):
+def test_other_connection_takes_the_roles_of_a_removed_one(ann, connect):
     first, second = connect(), connect(vendor="ollama")
     set_role(access=ann, role="reply", connection_id=first.pk, model="gpt-4o")
     services.remove_connection(access=ann, connection_id=first.pk)
@@ -57,7 +57,7 @@ def test_what_a_removed_connection_played_is_played_by_the_others(ann, connect):
     assert players(ann)["reply"] == "rules"
 
 
-def test_the_ledger_knows_the_vendor_and_the_window_is_as_listed(ann, connect, model_server):
+def test_call_records_vendor_and_window_is_the_listed_one(ann, connect, model_server):
     model_server.models.append({"id": "qwen3:8b", "max_model_len": 16_384})
     connect(vendor="server", model="qwen3:8b")
     models = models_of(ann.tenant_id)
@@ -70,7 +70,7 @@ def test_the_ledger_knows_the_vendor_and_the_window_is_as_listed(ann, connect, m
     assert (models.calls[0].provider, models.calls[0].model) == ("server", "qwen3:8b")
 
 
-def test_a_turn_asks_the_database_for_nothing_until_something_changes(ann, connect):
+def test_models_are_read_without_a_query_until_they_change(ann, connect):
     connect()
     version = Tenant.objects.values_list("models_version", flat=True).get(pk=ann.tenant_id)
     models_at(ann.tenant_id, version)
@@ -82,7 +82,7 @@ def test_a_turn_asks_the_database_for_nothing_until_something_changes(ann, conne
     assert Tenant.objects.values_list("models_version", flat=True).get(pk=ann.tenant_id) > version
 
 
-def test_a_locked_server_has_its_own_models_alone(ann, connect, settings):
+def test_locked_server_ignores_connections(ann, connect, settings):
     connect()
     settings.LOCK_MODELS = True
     assert models_of(ann.tenant_id).name("reply") == "rules"

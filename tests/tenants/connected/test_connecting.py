@@ -29,7 +29,7 @@ def refusal(act, **fields) -> dict[str, list[str]]:
     return refused.value.fields
 
 
-def test_a_connection_is_tested_by_a_small_call_and_knows_the_listed_models(connect, model_server):
+def test_connecting_makes_a_test_call_and_lists_models(connect, model_server):
     made = connect()
     assert [request.model for request in model_server.requests] == ["gpt-4o"]
     assert model_server.requests[0].key == KEY
@@ -39,7 +39,7 @@ def test_a_connection_is_tested_by_a_small_call_and_knows_the_listed_models(conn
     assert "whisper-1" not in kinds
 
 
-def test_neither_key_nor_address_stands_in_the_database_the_audit_or_the_logs(connect, caplog):
+def test_key_and_address_are_stored_encrypted_and_not_logged(connect, caplog):
     caplog.set_level(logging.DEBUG)
     made = connect()
     with database.cursor() as cursor:
@@ -63,7 +63,7 @@ def test_neither_key_nor_address_stands_in_the_database_the_audit_or_the_logs(co
         (Fault.STALL, "address", "didn't answer in time. Try again"),
     ],
 )
-def test_what_failed_is_said_beside_what_can_mend_it_and_nothing_is_saved(
+def test_failed_connection_is_a_field_error_and_not_saved(
     connect, model_server, fault, field, said, monkeypatch
 ):
     monkeypatch.setattr(connection_test, "_SECONDS", 30.0 if fault != Fault.STALL else 0.5)
@@ -73,12 +73,12 @@ def test_what_failed_is_said_beside_what_can_mend_it_and_nothing_is_saved(
     assert not ModelConnection.objects.exists()
 
 
-def test_a_wrong_key_is_found_by_the_list_already(connect, model_server):
+def test_wrong_key_is_refused_before_any_model_call(connect, model_server):
     assert "refused this key" in refusal(connect, key="wrong-key-123456")["key"][0]
     assert model_server.requests == []
 
 
-def test_an_address_where_nobody_answers_is_named_without_its_path(connect):
+def test_error_names_the_unreachable_host_without_its_path(connect):
     port = free_port()
     (told,) = refusal(connect, address=f"http://127.0.0.1:{port}/v1")["address"]
     assert told == f"Nothing answers at 127.0.0.1:{port}. Check the address and that the server is running."
@@ -93,19 +93,19 @@ def test_an_address_where_nobody_answers_is_named_without_its_path(connect):
         "http://intranet.local/v1",
     ],
 )
-def test_a_private_address_is_refused(connect, address, model_server):
+def test_private_address_is_refused(connect, address, model_server):
     assert "This server may not connect to" in refusal(connect, address=address)["address"][0]
     assert not ModelConnection.objects.exists()
 
 
-def test_this_machine_is_reached_only_where_the_operator_allows_it(connect, settings, ann):
+def test_loopback_is_refused_without_local_models(connect, settings, ann):
     settings.LOCAL_MODELS = False
     assert "127.0.0.1" in refusal(connect)["address"][0]
     with pytest.raises(NotAllowed):
         find_local_servers(ann)
 
 
-def test_a_page_that_is_no_api_is_told_apart(connect, model_server):
+def test_address_that_is_not_an_api_is_refused(connect, model_server):
     (told,) = refusal(connect, address=f"{model_server.url}/elsewhere")["address"]
     assert "doesn't answer like OpenAI's API" in told
 
@@ -121,19 +121,19 @@ def test_a_page_that_is_no_api_is_told_apart(connect, model_server):
         ({"address": "ftp://127.0.0.1"}, "address"),
     ],
 )
-def test_what_cannot_be_right_is_refused_before_any_call(connect, model_server, fields, field):
+def test_invalid_fields_are_refused_before_any_call(connect, model_server, fields, field):
     assert list(refusal(connect, **fields)) == [field]
     assert model_server.requests == []
 
 
-def test_anthropic_speaks_its_own_wire(connect, model_server, monkeypatch):
+def test_anthropic_is_called_with_its_own_key_header(connect, model_server, monkeypatch):
     own = VendorRow("Anthropic", wire="anthropic", address=model_server.url, models="v1/models?limit=1000")
     monkeypatch.setitem(VENDORS, "anthropic", own)
     assert connect(vendor="anthropic", address="").model == "gpt-4o"
     assert model_server.requests[0].headers["x-api-key"] == KEY
 
 
-def test_gemini_is_connected_by_its_openai_compatible_address(connect, model_server, monkeypatch):
+def test_gemini_connects_by_its_openai_compatible_address(connect, model_server, monkeypatch):
     monkeypatch.setitem(VENDORS, "gemini", replace(VENDORS["gemini"], address=f"{model_server.url}/v1"))
     model_server.models.extend({"id": f"models/{name}"} for name in ("gemini-2.5-flash", "gemini-2.5-pro"))
     made = connect(vendor="gemini", address="")
@@ -143,13 +143,13 @@ def test_gemini_is_connected_by_its_openai_compatible_address(connect, model_ser
     assert listed["gemini-2.5-pro"].context > 100_000 and listed["gemini-2.5-pro"].input_price
 
 
-def test_a_server_with_the_responses_api_is_connected(connect, model_server):
+def test_server_with_the_responses_api_connects(connect, model_server):
     made = connect(vendor="openai-responses")
     assert made.model == "gpt-4o" and made.slug == "openai-responses"
     assert model_server.requests[0].body["input"][0]["content"].startswith("Reply with")
 
 
-def test_azure_takes_the_deployment_and_version_from_its_address(connect, model_server):
+def test_azure_reads_deployment_and_version_from_the_address(connect, model_server):
     address = f"{model_server.url}/openai/deployments/gpt-4o/chat/completions?api-version=2024-08-01"
     made = connect(vendor="azure", address=address)
     assert made.model == "gpt-4o"
@@ -157,23 +157,23 @@ def test_azure_takes_the_deployment_and_version_from_its_address(connect, model_
     assert "max_completion_tokens" in model_server.requests[0].body
 
 
-def test_azure_asks_for_the_deployment_where_its_address_names_none(connect, model_server):
+def test_azure_needs_a_deployment_if_the_address_has_none(connect, model_server):
     assert "deployment" in refusal(connect, vendor="azure", address=model_server.url)["model"][0]
     assert connect(vendor="azure", address=model_server.url, model="gpt-4o").model == "gpt-4o"
 
 
-def test_an_lm_studio_without_its_own_list_is_asked_at_the_usual_place(connect):
+def test_lm_studio_without_its_own_list_uses_the_openai_list(connect):
     assert connect(vendor="lmstudio").model == "gpt-4o"
 
 
-def test_ollama_tells_what_its_models_can_do_and_how_much_they_read(connect, model_server):
+def test_ollama_models_have_their_abilities_and_context(connect, model_server):
     model_server.pages["/api/show"] = {"capabilities": ["completion", "tools", "vision"]}
     model_server.pages["/api/ps"] = {"models": [{"name": "gpt-4o", "context_length": 16_384}]}
     model = listed_models(connect(vendor="ollama"))[0]
     assert (model.id, model.context, model.abilities) == ("gpt-4o", 16_384, ("tools", "images", "structured"))
 
 
-def test_several_connections_stand_side_by_side(connect, ann):
+def test_several_connections_get_different_names(connect, ann):
     assert [connect().slug, connect().slug, connect(name="Third").name] == [
         "compatible",
         "compatible-2",
@@ -182,7 +182,7 @@ def test_several_connections_stand_side_by_side(connect, ann):
     assert find_connections(ann).count() == 3
 
 
-def test_a_key_is_replaced_only_by_one_that_works(connect, ann):
+def test_key_is_replaced_only_by_a_working_one(connect, ann):
     made = connect()
     wrong = {"access": ann, "connection_id": made.pk, "key": "wrong-key-123456"}
     assert "key" in refusal(services.replace_key, **wrong)
@@ -191,7 +191,7 @@ def test_a_key_is_replaced_only_by_one_that_works(connect, ann):
     assert services.replace_key(**wrong | {"key": "sk-other-0123456789"}).key == "sk-other-0123456789"
 
 
-def test_a_failed_test_is_kept_and_a_good_one_forgets_it(connect, ann, model_server):
+def test_failed_check_is_stored_until_one_succeeds(connect, ann, model_server):
     made = connect()
     model_server.fail(Fault.OUT_OF_CREDIT)
     refusal(services.check_models, access=ann, connection_id=made.pk)
@@ -200,7 +200,7 @@ def test_a_failed_test_is_kept_and_a_good_one_forgets_it(connect, ann, model_ser
     assert services.check_models(access=ann, connection_id=made.pk).failure == ""
 
 
-def test_a_key_that_is_refused_at_work_is_told_until_a_test_goes_well(connect, ann, bob):
+def test_key_refused_in_a_turn_is_shown_until_a_check_succeeds(connect, ann, bob):
     made, other = connect(), connect(bob)
     calls = [ModelCall("reply", made.slug, made.model, error=error) for error in ("model_timeout", "")]
     record_calls(access=ann, turn_id=None, calls=calls)
@@ -215,7 +215,7 @@ def test_a_key_that_is_refused_at_work_is_told_until_a_test_goes_well(connect, a
     assert services.check_models(access=ann, connection_id=made.pk).failure == ""
 
 
-def test_a_removed_connection_is_gone_with_its_key(connect, ann):
+def test_removed_connection_is_deleted_with_its_key(connect, ann):
     made = connect()
     services.remove_connection(access=ann, connection_id=made.pk)
     assert not ModelConnection.objects.exists()
@@ -224,7 +224,7 @@ def test_a_removed_connection_is_gone_with_its_key(connect, ann):
 
 
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.AUDITOR])
-def test_members_and_auditors_neither_see_nor_change(acme, connect, role):
+def test_members_and_auditors_cannot_see_or_add_connections(acme, connect, role):
     person = make_member(acme, role=role)
     with pytest.raises(NotAllowed):
         connect(person)
@@ -232,13 +232,13 @@ def test_members_and_auditors_neither_see_nor_change(acme, connect, role):
         find_connections(person)
 
 
-def test_a_locked_server_connects_nothing(connect, settings):
+def test_locked_server_refuses_connections(connect, settings):
     settings.LOCK_MODELS = True
     with pytest.raises(NotAllowed, match="administrator"):
         connect()
 
 
-def test_there_is_an_end_to_connections(connect, monkeypatch):
+def test_connection_beyond_the_maximum_is_refused(connect, monkeypatch):
     monkeypatch.setattr(services, "MOST", 1)
     connect()
     with pytest.raises(Conflict):

@@ -16,7 +16,7 @@ def send(client, method, path, **body):
     return getattr(client, method)(path, body, content_type="application/json")
 
 
-def test_a_program_connects_tests_changes_and_removes(ann, model_server):
+def test_api_adds_checks_changes_and_deletes_a_connection(ann, model_server):
     client = program(ann)
     asked = {"vendor": "compatible", "address": f"{model_server.url}/v1", "key": KEY}
     made = send(client, "post", BASE, **asked)
@@ -37,7 +37,7 @@ def test_a_program_connects_tests_changes_and_removes(ann, model_server):
     assert client.get(one).status_code == 404
 
 
-def test_a_stored_key_goes_to_no_other_address(ann, connect, model_server):
+def test_address_change_without_the_key_is_refused(ann, connect, model_server):
     one = f"{BASE}{connect().pk}/"
     client, elsewhere = program(ann), f"{model_server.url}/elsewhere/v1"
     before = len(model_server.requests)
@@ -47,7 +47,7 @@ def test_a_stored_key_goes_to_no_other_address(ann, connect, model_server):
     assert client.get(one).json()["address"] != elsewhere
 
 
-def test_a_program_says_who_plays_a_role(ann, connect):
+def test_api_sets_the_model_of_a_role(ann, connect):
     client, made = program(ann), connect()
     asked = {"connection_id": str(made.pk), "model": "gpt-4o-mini"}
     roles = send(client, "put", "/api/v1/model-roles/intent/", **asked).json()
@@ -64,7 +64,7 @@ def test_a_program_says_who_plays_a_role(ann, connect):
 @pytest.mark.parametrize(
     "body", [{}, {"model": "x"}, {"default": False}, {"connection_id": None, "model": "x"}]
 )
-def test_a_role_is_not_set_where_nobody_is_named(ann, connect, body):
+def test_role_without_a_connection_field_is_refused(ann, connect, body):
     client = program(ann)
     connect()
     assert send(client, "put", "/api/v1/model-roles/reply/", **body).status_code == 400
@@ -72,27 +72,27 @@ def test_a_role_is_not_set_where_nobody_is_named(ann, connect, body):
     assert [one["player"] for one in roles if one["role"] == "reply"] == ["rules"]
 
 
-def test_a_foreign_connection_plays_nothing(bob, connect):
+def test_role_with_a_foreign_connection_is_not_found(bob, connect):
     made = connect()
     asked = {"connection_id": str(made.pk), "model": "gpt-4o"}
     assert send(program(bob), "put", "/api/v1/model-roles/reply/", **asked).status_code == 404
 
 
 @pytest.mark.parametrize("path", [BASE, "/api/v1/model-roles/", "/api/v1/model-servers/"])
-def test_members_are_refused(acme, path):
+def test_members_cannot_read_connections_roles_or_servers(acme, path):
     assert program(make_member(acme, role=Role.MEMBER)).get(path).status_code == 403
 
 
-def test_a_key_without_the_scope_admin_is_refused(ann):
+def test_key_without_scope_admin_cannot_read_connections(ann):
     assert program(ann, "read", "chat").get(BASE).status_code == 403
 
 
-def test_the_document_of_the_api_names_them(client):
+def test_api_schema_lists_connections_and_roles(client):
     text = client.get("/api/schema/", headers={"accept": "application/json"}).content.decode()
     assert "/api/v1/model-connections/" in text and "/api/v1/model-roles/" in text
 
 
-def test_members_see_the_models_that_an_admin_offers_and_nothing_of_the_connection(ann, amy, bob, connect):
+def test_members_see_offered_models_but_no_connection_details(ann, amy, bob, connect):
     one = f"{BASE}{connect().pk}/"
     offered = send(program(ann), "patch", one, offered=["gpt-4o-mini"])
     assert offered.json()["offered"] == ["gpt-4o-mini"]

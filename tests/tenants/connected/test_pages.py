@@ -26,7 +26,7 @@ def given(model_server, **fields) -> dict[str, str]:
     return {"vendor": "compatible", "address": f"{model_server.url}/v1", "key": KEY, "model": ""} | fields
 
 
-def test_an_admin_connects_a_model_and_sees_its_card_without_the_key(acme, model_server):
+def test_admin_connects_a_model_and_its_key_is_not_shown(acme, model_server):
     client = browser(make_member(acme, role=Role.ADMIN))
     page = client.post(reverse(PAGE), given(model_server), follow=True)
     assert "Connected OpenAI-compatible server. gpt-4o answered." in said(page)
@@ -34,20 +34,20 @@ def test_an_admin_connects_a_model_and_sees_its_card_without_the_key(acme, model
 
 
 @pytest.mark.parametrize("vendor", VENDORS)
-def test_each_vendor_has_its_form(ann, vendor):
+def test_form_asks_for_the_fields_of_its_vendor(ann, vendor):
     page = browser(ann).get(reverse(PAGE), {"vendor": vendor})
     fields = page.context["form"].fields
     assert ("address" in fields) is VENDORS[vendor].asks_address
     assert fields["key"].required is VENDORS[vendor].needs_key
 
 
-def test_a_failure_stands_beside_its_field_and_the_key_is_not_sent_back(ann, model_server):
+def test_failed_form_marks_its_field_and_omits_the_key(ann, model_server):
     page = browser(ann).post(reverse(PAGE), given(model_server, key="wrong-key-0123456789"))
     assert "refused this key" in page.context["form"].errors["key"][0]
     assert "wrong-key-0123456789" not in page.content.decode()
 
 
-def test_the_buttons_test_replace_and_remove(ann, connect, model_server):
+def test_model_card_buttons_check_replace_key_and_remove(ann, connect, model_server):
     made, client = connect(), browser(ann)
     assert "It works." in said(client.post(reverse("test-model", args=[made.pk]), follow=True))
     model_server.fail(Fault.OUT_OF_CREDIT)
@@ -61,7 +61,7 @@ def test_the_buttons_test_replace_and_remove(ann, connect, model_server):
     assert not ModelConnection.objects.exists()
 
 
-def test_roles_are_chosen_together(ann, connect):
+def test_roles_form_saves_all_roles(ann, connect):
     made, client = connect(), browser(ann)
     values = {"intent": f"{made.pk}:gpt-4o-mini", "reply": "default", "plan": "none"}
     assert "Saved." in said(client.post(reverse("set-model-roles"), values, follow=True))
@@ -72,7 +72,7 @@ def test_roles_are_chosen_together(ann, connect):
 
 
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.AUDITOR])
-def test_members_see_who_does_what_and_whom_to_ask(acme, ann, connect, role):
+def test_members_see_the_models_but_not_the_connection(acme, ann, connect, role):
     made = connect()
     page = browser(make_member(acme, role=role)).get(reverse(PAGE))
     assert "gpt-4o" in said(page) and "Only owners and admins" in said(page)
@@ -80,7 +80,7 @@ def test_members_see_who_does_what_and_whom_to_ask(acme, ann, connect, role):
     assert "Connect a model" not in said(page)
 
 
-def test_a_locked_server_offers_nothing_to_change(ann, settings, model_server):
+def test_models_page_of_a_locked_server_refuses_changes(ann, settings, model_server):
     settings.LOCK_MODELS = True
     client = browser(ann)
     assert "the same for every workspace" in said(client.get(reverse(PAGE)))
@@ -91,7 +91,7 @@ def test_a_locked_server_offers_nothing_to_change(ann, settings, model_server):
 
 
 @pytest.mark.parametrize(("role", "told"), [(Role.OWNER, "Connect one"), (Role.MEMBER, "No model connected")])
-def test_the_header_says_that_there_is_no_model_until_there_is_one(acme, connect, role, told):
+def test_header_shows_a_missing_model_until_one_is_connected(acme, connect, role, told):
     client = browser(make_member(acme, role=role))
     page = said(client.get("/"))
     assert told in page and ("Connect one" in page) is (role == Role.OWNER)
@@ -99,7 +99,7 @@ def test_the_header_says_that_there_is_no_model_until_there_is_one(acme, connect
     assert "No model connected" not in said(client.get("/"))
 
 
-def test_servers_on_this_machine_are_found_at_their_ports(ann, model_server, monkeypatch):
+def test_local_model_servers_are_found_and_connected(ann, model_server, monkeypatch):
     port = int(model_server.url.rpartition(":")[2])
     monkeypatch.setattr(discovery, "_USUAL", (("ollama", port),))
     page = browser(ann).get(reverse(PAGE), {"look": "1"})
@@ -117,12 +117,12 @@ class TestCommand:
         call_command("connect_model", *arguments, stdout=output)
         return output.getvalue()
 
-    def test_it_connects_for_a_workspace(self, ann, model_server, monkeypatch):
+    def test_command_connects_a_model_for_a_workspace(self, ann, model_server, monkeypatch):
         where = ("--tenant", "acme", "--address", f"{model_server.url}/v1")
         assert "gpt-4o answered" in self.run(monkeypatch, "compatible", *where)
         assert ModelConnection.objects.get().key == KEY
 
-    def test_what_fails_is_said_in_one_line(self, ann, model_server, monkeypatch):
+    def test_command_fails_with_the_reason(self, ann, model_server, monkeypatch):
         where = ("--tenant", "acme", "--address", f"{model_server.url}/v1")
         with pytest.raises(CommandError, match="refused this key"):
             self.run(monkeypatch, "compatible", *where, key="wrong-key-0123456789")
@@ -130,7 +130,7 @@ class TestCommand:
             self.run(monkeypatch, "compatible", "--tenant", "globex")
 
 
-def test_an_admin_says_on_the_card_which_models_people_can_pick(ann, connect):
+def test_admin_limits_the_models_that_people_can_pick(ann, connect):
     made, client = connect(), browser(ann)
     where = reverse("offer-models", args=[made.pk])
     page = client.post(where, {"which": "some", "models": ["gpt-4o-mini"]}, follow=True)
