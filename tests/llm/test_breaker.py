@@ -26,7 +26,7 @@ def fail(circuit: CircuitBreaker, times: int) -> None:
         circuit.failed()
 
 
-def test_it_opens_after_failures_in_a_row_and_not_before(clock):
+def test_breaker_opens_after_consecutive_failures(clock):
     circuit = CircuitBreaker(failures=3)
     fail(circuit, 2)
     circuit.succeeded()
@@ -39,7 +39,7 @@ def test_it_opens_after_failures_in_a_row_and_not_before(clock):
     assert refused.value.retry_after == 30
 
 
-def test_after_the_pause_one_call_goes_through_and_decides(clock):
+def test_successful_probe_after_the_pause_closes_the_breaker(clock):
     circuit = CircuitBreaker(failures=1, pause=30)
     fail(circuit, 1)
     clock[0] += 31
@@ -51,7 +51,7 @@ def test_after_the_pause_one_call_goes_through_and_decides(clock):
     assert not circuit.is_open
 
 
-def test_a_probe_that_fails_opens_it_again(clock):
+def test_failed_probe_reopens_the_breaker(clock):
     circuit = CircuitBreaker(failures=2, pause=30)
     fail(circuit, 2)
     clock[0] += 31
@@ -59,7 +59,7 @@ def test_a_probe_that_fails_opens_it_again(clock):
     assert circuit.is_open
 
 
-async def test_a_model_that_is_down_is_left_alone_by_every_turn(make_models, model_server):
+async def test_open_breaker_stops_requests_of_all_turns(make_models, model_server):
     model_server.fail(Fault.SERVER_ERROR, times=100, retry_after=0)
     for _ in range(5):
         assert await make_models().ask("intent", HELLO, answer=Answer, deadline=60) is None
@@ -71,7 +71,7 @@ async def test_a_model_that_is_down_is_left_alone_by_every_turn(make_models, mod
     assert len(model_server.requests) == asked
 
 
-async def test_requests_at_fault_themselves_do_not_open_it(make_models, model_server):
+async def test_rejected_requests_do_not_open_the_breaker(make_models, model_server):
     model_server.fail(Fault.INVALID, times=6)
     for _ in range(6):
         with pytest.raises(ModelRejected):

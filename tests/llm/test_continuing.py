@@ -15,7 +15,7 @@ def cut(text: str) -> dict[str, str]:
     return {"text": text, "fault": "length"}
 
 
-async def test_it_goes_on_where_it_stopped_as_one_text(models, model_server):
+async def test_cut_answer_is_continued_as_one_text(models, model_server):
     model_server.queue(cut("one two"), cut(" three fo"), {"text": "ur five"})
     assert await read(models) == "one two three four five"
     first, second, third = model_server.requests
@@ -24,13 +24,13 @@ async def test_it_goes_on_where_it_stopped_as_one_text(models, model_server):
     assert third.system == first.system and len(third.messages) == len(second.messages)
 
 
-async def test_what_all_its_calls_took_is_written_down(models, model_server):
+async def test_each_call_of_a_continued_answer_is_recorded(models, model_server):
     model_server.queue(cut("one two"), {"text": " three"})
     await read(models)
     assert [(call.usage.output_tokens, call.error) for call in models.calls] == [(2, ""), (1, "")]
 
 
-async def test_it_goes_on_four_times_and_no_more(models, model_server):
+async def test_answer_is_continued_at_most_four_times(models, model_server):
     model_server.queue(*[cut(f"part{n} ") for n in range(9)])
     texts = []
     with pytest.raises(errors.ModelLengthLimit):
@@ -39,14 +39,14 @@ async def test_it_goes_on_four_times_and_no_more(models, model_server):
     assert "".join(texts).split() == ["part0", "part1", "part2", "part3", "part4"]
 
 
-async def test_an_answer_of_nothing_does_not_go_on(models, model_server):
+async def test_empty_cut_answer_is_not_continued(models, model_server):
     model_server.queue(cut(""), {"text": "more"})
     with pytest.raises(errors.ModelLengthLimit):
         await read(models)
     assert len(model_server.requests) == 1
 
 
-def test_an_answer_may_be_as_long_as_the_model_can_make_it():
+def test_output_limit_is_the_models_maximum():
     def sent(vendor, name, model="m"):
         body = vendor(api_key="k", base_url=VENDORS[name].address).body(ModelRequest(model, (USER,)))
         return body.get("max_completion_tokens", body.get("max_tokens"))

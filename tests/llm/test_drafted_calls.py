@@ -167,20 +167,20 @@ def rest(arguments: str, **more: Any) -> dict[str, Any]:
     ],
 )
 @pytest.mark.parametrize("finish_reason", ["tool_calls", "stop"])
-def test_the_ways_of_compatible_servers_are_understood(chunks, expected, finish_reason):
+def test_tool_call_variants_of_compatible_servers_are_read(chunks, expected, finish_reason):
     _, requests = read("openai", [*chunks, chunk(finish_reason=finish_reason)])
     assert told(requests) == [("weather", arguments) for arguments in expected]
     assert all(request.id for request in requests)
 
 
-def test_calls_without_ids_get_different_ones():
+def test_calls_without_ids_get_distinct_ids():
     _, requests = read(
         "openai", [chunk(call(PARIS, id=""), call(ROME, id="", index=1), finish_reason="stop")]
     )
     assert len({request.id for request in requests} | {""}) == 3
 
 
-def test_a_call_that_begins_whole_is_read_from_anthropic():
+def test_anthropic_call_complete_in_its_first_event_is_read():
     block = {"type": "tool_use", "id": "c", "name": "weather", "input": {"city": "Rome"}}
     start = event({"type": "content_block_start", "index": 0, "content_block": block})
     end = event({"type": "message_delta", "delta": {"stop_reason": "tool_use"}})
@@ -188,15 +188,15 @@ def test_a_call_that_begins_whole_is_read_from_anthropic():
 
 
 @pytest.mark.parametrize("finish_reason", [None, "content_filter"])
-def test_an_answer_that_is_not_whole_has_no_calls(finish_reason):
+def test_unfinished_answer_has_no_calls(finish_reason):
     assert read("openai", [chunk(call(PARIS)), chunk(finish_reason=finish_reason)]) == ("", [])
 
 
-def test_a_call_of_nothing_is_malformed():
+def test_call_without_a_name_is_malformed():
     with pytest.raises(ModelMalformed):
         read("openai", [chunk(rest("{}")), chunk(finish_reason="tool_calls")])
 
 
 @pytest.mark.parametrize("arguments", ["{", "[1]", '"x"', "null", '{"a": NaN}'])
-def test_arguments_that_are_no_object_are_shown_within_one(arguments):
+def test_arguments_that_are_not_an_object_are_wrapped_in_one(arguments):
     assert arguments_object(ToolRequest("c", "weather", arguments)) == {"INVALID_JSON": arguments}

@@ -17,7 +17,7 @@ def models(model_server):
     return Models(roles, providers=configured_providers(model_server.providers))
 
 
-async def test_each_text_becomes_a_unit_vector_in_their_order(models, model_server):
+async def test_texts_are_embedded_as_unit_vectors_in_order(models, model_server):
     tram, ferry = await models.embed(["tram lines", "ferry boats"], deadline=60)
     assert [ferry, tram] == await models.embed(["ferry boats", "tram lines"], deadline=60)
     assert len(tram) == DIMENSIONS and math.hypot(*tram) == pytest.approx(1)
@@ -28,19 +28,19 @@ async def test_each_text_becomes_a_unit_vector_in_their_order(models, model_serv
 
 
 @pytest.mark.parametrize("fault", ["server_error", "malformed", "disconnect", "unknown_model"])
-async def test_a_failure_gives_none_and_is_told_in_the_calls(models, model_server, fault):
+async def test_failed_embedding_returns_none_and_is_recorded(models, model_server, fault):
     model_server.fail(fault, times=4)
     assert await models.embed(["tram"], deadline=60) is None
     assert models.calls[0].error.startswith("model_")
 
 
-async def test_without_a_model_nothing_is_asked(model_server):
+async def test_no_embedding_is_requested_without_a_model(model_server):
     models = Models({"embed": "rules"}, providers=configured_providers(model_server.providers))
     assert await models.embed(["tram"], deadline=60) is None
     assert models.calls == model_server.requests == []
 
 
-def test_a_server_that_knows_no_size_is_cut_to_ours_and_one_with_less_is_refused():
+def test_longer_vector_is_cut_and_shorter_one_is_malformed():
     def answer(size):
         return {"data": [{"index": 0, "embedding": [3.0] * size}]}
 

@@ -44,7 +44,7 @@ def _patience(fault: Fault) -> float:
 
 
 @pytest.mark.parametrize("fault", sorted(IN_STREAMS))
-async def test_a_stream_fails_with_the_kind_of_its_fault(make_models, model_server, fault):
+async def test_failed_stream_raises_the_error_of_its_fault(make_models, model_server, fault):
     model_server.fail(fault, times=4)
     models = make_models(first_token=_patience(fault), between_tokens=_patience(fault))
     await models.warm_up()  # which may take longer than the limit
@@ -55,7 +55,7 @@ async def test_a_stream_fails_with_the_kind_of_its_fault(make_models, model_serv
 
 
 @pytest.mark.parametrize("fault", sorted((KINDS.keys() - IN_STREAMS_ONLY) | {Fault.WRONG_SCHEMA}))
-async def test_asking_answers_none_whatever_fails(models, model_server, fault):
+async def test_ask_returns_none_on_every_fault(models, model_server, fault):
     await models.warm_up()  # which may take longer than the deadline
     model_server.fail(fault, times=4)
     assert await models.ask("intent", HELLO, answer=Answer, deadline=_patience(fault)) is None
@@ -63,7 +63,7 @@ async def test_asking_answers_none_whatever_fails(models, model_server, fault):
     assert [call.error for call in models.calls] == [kind.code]
 
 
-async def test_what_was_said_before_the_failure_is_kept(make_models, model_server):
+async def test_text_before_a_failure_is_yielded(make_models, model_server):
     model_server.script("late", "one two three four five")
     model_server.fail(Fault.DISCONNECT, after=3)
     texts = []
@@ -73,21 +73,21 @@ async def test_what_was_said_before_the_failure_is_kept(make_models, model_serve
     assert "".join(texts).split() == ["one", "two", "three"]
 
 
-async def test_nobody_listening_is_unavailable(vendor):
+async def test_refused_connection_raises_model_unavailable(vendor):
     url = f"http://127.0.0.1:{free_port()}"
     providers = configured_providers({vendor: {"api_key": "k", "base_url": url}})
     with pytest.raises(errors.ModelUnavailable):
         await read(Models({"reply": f"{vendor}:any"}, providers=providers))
 
 
-async def test_a_wrong_key_says_who_can_replace_it(vendor, model_server):
+async def test_wrong_key_error_says_who_can_replace_it(vendor, model_server):
     wrong = {name: one | {"api_key": "wrong-key"} for name, one in endpoints(model_server).items()}
     models = Models({"reply": f"{vendor}:any"}, providers=configured_providers(wrong))
     with pytest.raises(errors.ModelKeyRefused, match="owner or admin can replace it"):
         await read(models)
 
 
-async def test_logs_hold_the_code_and_neither_key_nor_text(
+async def test_log_has_the_error_code_but_no_key_or_text(
     make_models: Callable[..., Models], model_server: ModelServer, caplog: pytest.LogCaptureFixture
 ):
     caplog.set_level(logging.DEBUG)
@@ -98,7 +98,7 @@ async def test_logs_hold_the_code_and_neither_key_nor_text(
     assert "test-key" not in caplog.text and "tickets" not in caplog.text
 
 
-def test_every_kind_has_its_own_code_and_says_something():
+def test_every_error_has_its_own_code_and_message():
     kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
     named = [kind for kind in kinds if kind is not errors.ModelOutage]
     assert len({kind.code for kind in named}) == len(named)
@@ -106,10 +106,10 @@ def test_every_kind_has_its_own_code_and_says_something():
 
 
 @pytest.mark.parametrize("body", [None, "<html>Bad gateway</html>", {"error": "busy"}, {"error": None}, []])
-def test_a_body_of_any_form_is_taken(body):
+def test_error_body_of_any_form_is_accepted(body):
     assert isinstance(from_status(502, body), errors.ModelUnavailable)
     assert isinstance(from_status(418, body), errors.ModelRejected)
 
 
-def test_an_unknown_exception_is_a_malformed_answer():
+def test_unknown_exception_becomes_model_malformed():
     assert isinstance(as_model_error(IndexError()), errors.ModelMalformed)

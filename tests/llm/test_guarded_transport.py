@@ -22,7 +22,7 @@ async def get(url: str, guard: Guard, trusted: Path) -> httpx2.Response:
 
 
 @pytest.mark.parametrize("addresses", [["127.0.0.1"], ["127.0.0.2", "127.0.0.1"]])
-async def test_it_connects_to_the_addresses_in_turn_under_the_name(addresses, named, certificate):  # noqa: F811
+async def test_resolved_addresses_are_tried_in_turn_with_the_host_name(addresses, named, certificate):  # noqa: F811
     server, asked = named
 
     async def resolve(host: str, port: int) -> Sequence[str]:
@@ -34,7 +34,7 @@ async def test_it_connects_to_the_addresses_in_turn_under_the_name(addresses, na
 
 
 @pytest.mark.parametrize("address", ["10.0.0.1", "127.0.0.1", "169.254.169.254", "::1"])
-async def test_a_name_that_means_a_private_address_is_refused(address, names: Names, settings):
+async def test_host_name_with_a_private_address_is_refused(address, names: Names, settings):
     names.known = {"models.example": [address]}
     client = await http_client(guarded=True)
     with pytest.raises(RequestRefused):
@@ -42,7 +42,7 @@ async def test_a_name_that_means_a_private_address_is_refused(address, names: Na
 
 
 @pytest.mark.parametrize("allowed", [True, False])
-async def test_this_machine_is_reached_where_the_operator_allows_it(
+async def test_loopback_is_reached_only_with_local_models_allowed(
     allowed, inner_server: PageServer, settings
 ):
     settings.LOCAL_MODELS = allowed

@@ -9,24 +9,24 @@ from omniforge.llm.http_client import http_client
 from tests.llm.conftest import read
 
 
-async def test_a_loop_has_one_client():
+async def test_event_loop_has_one_client():
     assert await http_client() is await http_client()
 
 
 @pytest.mark.parametrize("run", [lambda f: asyncio.run(f()), lambda f: async_to_sync(f)()])
-def test_each_loop_has_its_own_and_closes_it_at_its_end(run):
+def test_each_event_loop_closes_its_own_client_at_its_end(run):
     first, second = run(http_client), run(http_client)
     assert first is not second
     assert first.is_closed and second.is_closed
 
 
-def test_one_provider_serves_one_event_loop_after_another(make_models):
+def test_provider_works_in_successive_event_loops(make_models):
     for _ in range(2):
         assert asyncio.run(read(make_models()))
         assert async_to_sync(read)(make_models())
 
 
-def test_a_proxy_of_the_environment_is_used(monkeypatch: pytest.MonkeyPatch):
+def test_proxy_from_the_environment_is_used(monkeypatch: pytest.MonkeyPatch):
     heads: list[bytes] = []
 
     async def proxy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

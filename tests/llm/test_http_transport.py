@@ -63,7 +63,7 @@ def replying(*replies: bytes) -> tuple[Handler, list[bytes]]:
     ],
 )
 @pytest.mark.parametrize("in_pieces", [False, True])
-async def test_every_way_to_send_a_body_is_read(reply, body, in_pieces):
+async def test_every_body_framing_is_read(reply, body, in_pieces):
     async def handler(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
         for i in range(len(reply)) if in_pieces else [slice(None)]:
@@ -76,7 +76,7 @@ async def test_every_way_to_send_a_body_is_read(reply, body, in_pieces):
         assert (response.status_code, response.content) == (200, body)
 
 
-async def test_a_connection_is_used_again_until_the_server_says_otherwise():
+async def test_connection_is_reused_until_the_server_closes_it():
     connections = 0
     length = b"Content-Length: 2\r\n\r\nhi"
 
@@ -93,7 +93,7 @@ async def test_a_connection_is_used_again_until_the_server_says_otherwise():
     assert connections == 2
 
 
-async def test_two_requests_at_once_take_two_connections():
+async def test_concurrent_requests_use_separate_connections():
     both = asyncio.Barrier(2)
 
     async def handler(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -116,14 +116,14 @@ async def test_two_requests_at_once_take_two_connections():
         OK + b"Transfer-Encoding: chunked\r\n\r\nnonsense\r\n",
     ],
 )
-async def test_a_response_that_is_broken_or_breaks_off_is_an_error(reply):
+async def test_broken_or_truncated_response_raises_protocol_error(reply):
     handler, _ = replying(reply)
     async with serving(handler) as url, client() as http:
         with pytest.raises(httpx2.RemoteProtocolError):
             await http.get(url)
 
 
-async def test_what_came_before_the_break_is_delivered():
+async def test_bytes_before_a_truncation_are_delivered():
     handler, _ = replying(OK + b"Content-Length: 9\r\n\r\nhello")
     async with serving(handler) as url, client() as http, http.stream("GET", url) as response:
         chunks = []
@@ -139,14 +139,14 @@ async def at_rest() -> None:
         await asyncio.sleep(0)
 
 
-async def test_a_reader_that_is_late_gets_one_piece():
+async def test_late_reader_gets_buffered_chunks_as_one():
     handler, _ = replying(OK + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\na\r\n" * 50 + b"0\r\n\r\n")
     async with serving(handler) as url, client() as http, http.stream("GET", url) as response:
         await at_rest()
         assert [chunk async for chunk in response.aiter_bytes()] == [b"a" * 50]
 
 
-async def test_a_slow_reader_holds_the_server_back():
+async def test_slow_reader_applies_backpressure_to_the_server():
     sent = 0
 
     async def handler(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -164,7 +164,7 @@ async def test_a_slow_reader_holds_the_server_back():
         assert sum([len(chunk) async for chunk in response.aiter_bytes()]) == 50_000_000
 
 
-async def test_leaving_a_response_closes_its_connection():
+async def test_abandoned_response_closes_its_connection():
     left = asyncio.Event()
 
     async def handler(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -179,7 +179,7 @@ async def test_leaving_a_response_closes_its_connection():
         await left.wait()
 
 
-async def test_a_line_break_in_a_header_is_not_sent():
+async def test_header_with_a_line_break_is_not_sent():
     handler, heads = replying(OK + b"Content-Length: 0\r\n\r\n")
     async with serving(handler) as url, client() as http:
         with pytest.raises(httpx2.LocalProtocolError, match="line break"):
@@ -187,7 +187,7 @@ async def test_a_line_break_in_a_header_is_not_sent():
     assert heads == []
 
 
-async def test_https_is_checked_against_the_certificates_that_are_trusted(tmp_path: Path):
+async def test_https_requires_a_trusted_certificate(tmp_path: Path):
     certificate, key = write_certificate(tmp_path)
     server_tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     server_tls.load_cert_chain(certificate, key)

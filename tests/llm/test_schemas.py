@@ -31,12 +31,12 @@ class Whole(BaseModel):
     title: str = Field(description="What it is called.", pattern="^[a-z]+$")
 
 
-def test_the_vendors_have_no_objection():
+def test_strict_schema_has_no_vendor_objections():
     assert list(objections(Whole.model_json_schema()))
     assert list(objections(strict_schema(Whole))) == []
 
 
-def test_properties_are_all_required_and_keep_their_descriptions():
+def test_properties_are_required_and_keep_their_descriptions():
     schema = strict_schema(Whole)
     assert "description" not in schema and "description" not in schema["$defs"]["Part"]
     assert schema["required"] == ["kind", "colour", "parts", "main", "title"]
@@ -45,7 +45,7 @@ def test_properties_are_all_required_and_keep_their_descriptions():
     assert schema["$defs"]["Colour"]["enum"] == ["red", "blue"]
 
 
-def test_a_property_may_be_named_as_a_word_of_the_schema():
+def test_property_may_be_named_like_a_schema_keyword():
     class Odd(BaseModel):
         default: int
         required: bool

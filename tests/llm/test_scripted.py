@@ -14,7 +14,7 @@ class Answer(BaseModel):
     action: str
 
 
-async def test_replies_come_in_their_order_and_whole():
+async def test_scripted_replies_come_in_order_and_whole():
     scripted = Scripted()
     scripted.queue("demo", "Hello,  you\n", '{"action": "run"}', ModelRejected())
     models = Models({"reply": "scripted:demo", "intent": "scripted:demo"}, providers={"scripted": scripted})
@@ -26,7 +26,7 @@ async def test_replies_come_in_their_order_and_whole():
     assert [call.error for call in models.calls] == ["", "", "model_rejected"]
 
 
-async def test_a_reply_may_call_tools():
+async def test_scripted_reply_may_call_tools():
     scripted, tool = Scripted(), ToolSpec("add", "Adds.", {"type": "object"})
     call = ToolRequest("c1", "add", '{"a": 1}')
     scripted.queue("demo", ["Let me see.", call], [call, call])
@@ -36,7 +36,7 @@ async def test_a_reply_may_call_tools():
     assert scripted.requests[0].tools == (tool,)
 
 
-async def test_with_nothing_left_to_say_it_is_unavailable():
+async def test_scripted_model_without_replies_is_unavailable():
     models = Models({"reply": "scripted:demo"}, providers={"scripted": Scripted()})
     with pytest.raises(ModelUnavailable, match="demo"):
         await read(models)

@@ -25,7 +25,7 @@ def test_events_are_the_same_wherever_the_bytes_are_cut(values, cuts, end):
     assert events == values
 
 
-def test_comments_and_the_done_mark_are_no_events():
+def test_comments_and_done_are_not_events():
     assert EventParser().feed(b': ping\n\ndata:{"a":1}\n\ndata: [DONE]\n\n') == [{"a": 1}]
 
 
@@ -33,7 +33,7 @@ def test_data_on_several_lines_is_one_event():
     assert EventParser().feed(b'data: {"a":\ndata: 1}\n\n') == [{"a": 1}]
 
 
-def test_an_event_without_its_empty_line_is_not_complete():
+def test_event_without_its_empty_line_is_incomplete():
     assert EventParser().feed(b'data: {"a": 1}\n') == []
 
 

@@ -32,15 +32,15 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> tiktoken.Encoding:
         return tiktoken.Encoding(**o200k_base())
 
 
-def test_counts_are_those_of_the_model():
+def test_short_texts_have_the_models_token_counts():
     assert (count(""), count("hello world")) == (0, 2)
 
 
-def test_the_pattern_is_the_published_one(published):
+def test_pattern_equals_the_published_one(published):
     assert _pattern().pattern == published._pat_str
 
 
-def test_texts_of_many_kinds_count_as_published(published):
+def test_counts_of_project_files_equal_the_published_encoding(published):
     paths = [
         path
         for kind in ("docs/*.md", "omniforge/**/*.py", "static/js/**/*.js", "intent/data/*.toml")
@@ -64,12 +64,12 @@ def test_any_text_can_be_counted(text):
     assert count(text) <= 3 * len(text.encode("utf-8", "surrogatepass"))
 
 
-def test_words_that_are_special_to_a_model_are_just_text():
+def test_special_tokens_are_counted_as_text():
     assert count("<|endoftext|>") > 1
 
 
 @pytest.mark.parametrize("text", ["a", " ", "\n", "^", "🙂", "a1", "日"])
-def test_a_long_message_of_one_character_does_not_block(text):
+def test_long_run_of_one_character_is_counted_quickly(text):
     count("loaded")
     started = time.thread_time()
     assert count(text * 10_000) > 0
@@ -77,12 +77,12 @@ def test_a_long_message_of_one_character_does_not_block(text):
 
 
 @pytest.mark.parametrize("text", [" ", "a", "\n", "x y "])
-def test_a_document_of_a_million_characters_can_be_counted(text):
+def test_million_characters_are_counted_exactly(text):
     exact = count(text * 10_000 if len(text) == 1 else text * 2_500) * 100
     assert count((text * 1_000_000)[:1_000_000]) == exact
 
 
-def test_a_damaged_vocabulary_is_refused(tmp_path, monkeypatch):
+def test_damaged_vocabulary_is_refused(tmp_path, monkeypatch):
     damaged = tmp_path / "ranks.tiktoken.gz"
     damaged.write_bytes(gzip.compress(b"IQ== 0\n"))
     monkeypatch.setattr(table, "_RANKS", damaged)
@@ -90,7 +90,7 @@ def test_a_damaged_vocabulary_is_refused(tmp_path, monkeypatch):
         table._read_tokens()
 
 
-def test_the_first_counts_of_a_process_may_come_at_once(tmp_path: Path):
+def test_first_counts_of_a_process_may_be_concurrent(tmp_path: Path):
     program = (
         "import os, django; django.setup()\n"
         "from concurrent.futures import ThreadPoolExecutor\n"

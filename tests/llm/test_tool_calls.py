@@ -29,18 +29,18 @@ def wishes(requests: list[ToolRequest]) -> list[tuple[str, str]]:
     return [(request.name, request.arguments) for request in requests]
 
 
-async def test_calls_and_results_are_sent_as_the_vendor_documents(models, model_server, vendor):
+async def test_calls_and_results_are_sent_in_the_vendors_format(models, model_server, vendor):
     await talk(models, DIALOGUE)
     expected = {"openai": GPT_BODY, "anthropic": CLAUDE_BODY, RESPONSES: RESPONSES_BODY}[vendor]
     assert model_server.requests[0].body == expected
 
 
-async def test_without_tools_nothing_is_said_of_them(models, model_server):
+async def test_request_without_tools_has_no_tool_fields(models, model_server):
     assert "".join([text async for text in models.stream("reply", HELLO)])
     assert not {"tools", "tool_choice"} & model_server.requests[0].body.keys()
 
 
-def test_anthropic_itself_is_asked_not_to_hold_arguments_back():
+def test_eager_input_streaming_is_sent_only_to_anthropic():
     """Servers that speak its wire may refuse what they do not know."""
     request = ModelRequest("m", (USER,), tools=tuple(TOOLS))
     for base_url, eager in ((VENDORS["anthropic"].address, True), ("http://localhost:1", None)):
@@ -48,7 +48,7 @@ def test_anthropic_itself_is_asked_not_to_hold_arguments_back():
         assert [tool.get("eager_input_streaming") for tool in body["tools"]] == [eager, eager]
 
 
-async def test_who_must_answer_is_told_of_the_tools_and_not_to_use_them(models, model_server, vendor):
+async def test_must_answer_sends_tools_with_tool_choice_none(models, model_server, vendor):
     text, requests = await talk(models, DIALOGUE, must_answer=True)
     assert text and requests == []
     [request] = model_server.requests
@@ -56,7 +56,7 @@ async def test_who_must_answer_is_told_of_the_tools_and_not_to_use_them(models, 
     assert request.tools == [] and len(request.body["tools"]) == 2
 
 
-async def test_a_call_where_an_answer_was_due_is_malformed(models, model_server):
+async def test_tool_call_is_malformed_if_an_answer_is_required(models, model_server):
     model_server.queue({"tools": [PARIS]}, {"tools": [PARIS]})
     with pytest.raises(errors.ModelMalformed):
         await talk(models, must_answer=True)
@@ -80,14 +80,14 @@ async def test_a_call_where_an_answer_was_due_is_malformed(models, model_server)
         ),
     ],
 )
-async def test_what_the_model_says_and_calls_is_yielded(models, model_server, answer, said, called):
+async def test_text_and_tool_calls_are_yielded(models, model_server, answer, said, called):
     model_server.queue(answer)
     text, requests = await talk(models)
     assert (text, wishes(requests)) == (said, called)
     assert len({request.id for request in requests}) == len(called)
 
 
-async def test_a_conversation_goes_on_with_the_results(models, model_server):
+async def test_conversation_continues_with_tool_results(models, model_server):
     model_server.queue({"text": "Let me look.", "tools": [PARIS, ROME]}, {"text": "Rome is warmer."})
     messages = [SYSTEM, USER]
     text, requests = await talk(models, messages)
@@ -100,7 +100,7 @@ async def test_a_conversation_goes_on_with_the_results(models, model_server):
     assert [call.error for call in models.calls] == ["", ""]
 
 
-async def test_a_call_is_written_down_with_its_usage_and_price(models, model_server):
+async def test_tool_call_is_recorded_with_usage_and_cost(models, model_server):
     model_server.queue({"tools": [{"name": "weather", "arguments": "x" * 90}]})
     await talk(models)
     [call] = models.calls
@@ -108,7 +108,7 @@ async def test_a_call_is_written_down_with_its_usage_and_price(models, model_ser
     assert call.cost > 0 and 0 <= call.first_token_ms <= call.latency_ms
 
 
-async def test_leaving_while_a_call_is_written_is_charged(models, model_server):
+async def test_stream_closed_within_a_tool_call_is_charged(models, model_server):
     model_server.gap_ms = 5
     model_server.queue({"text": "So", "tools": [{"name": "weather", "arguments": "x" * 4000}]})
     async with aclosing(models.converse("reply", HELLO, tools=TOOLS)) as parts:
@@ -122,7 +122,7 @@ async def test_leaving_while_a_call_is_written_is_charged(models, model_server):
     assert call.usage.input_tokens > sum(len(tool.description + str(tool.schema)) for tool in TOOLS) // 4
 
 
-async def test_a_call_that_reached_the_longest_length_is_marked_as_cut(models, model_server):
+async def test_tool_call_at_the_output_limit_is_marked_as_cut(models, model_server):
     cut_off = {"name": "weather", "arguments": '{"city": "Par'}
     model_server.queue({"text": "Look:", "tools": [ROME, cut_off], "fault": "length"})
     text, requests = await talk(models)
@@ -130,14 +130,14 @@ async def test_a_call_that_reached_the_longest_length_is_marked_as_cut(models, m
     assert len(model_server.requests) == 1
 
 
-async def test_an_answer_that_goes_on_may_call(models, model_server):
+async def test_continued_answer_may_call_tools(models, model_server):
     model_server.queue({"text": "Let me", "fault": "length"}, {"text": " look.", "tools": [PARIS]})
     text, requests = await talk(models)
     assert (text, wishes(requests)) == ("Let me look.", [("weather", '{"city": "Paris"}')])
 
 
 @pytest.mark.parametrize("fault", sorted(IN_STREAMS))
-async def test_a_fault_within_a_call_is_of_its_kind_and_gives_no_call(make_models, model_server, fault):
+async def test_fault_within_a_tool_call_raises_and_yields_no_call(make_models, model_server, fault):
     model_server.queue(*[{"tools": [PARIS], "fault": fault, "after": 2}] * 4)
     models = make_models(first_token=0.3)
     parts = []
@@ -148,25 +148,25 @@ async def test_a_fault_within_a_call_is_of_its_kind_and_gives_no_call(make_model
 
 
 @pytest.mark.parametrize("fault", [Fault.OVERLOADED, Fault.DISCONNECT, Fault.CUT])
-async def test_what_breaks_before_the_first_word_is_tried_again(models, model_server, fault):
+async def test_tool_call_broken_before_its_first_token_is_retried(models, model_server, fault):
     model_server.queue({"tools": [PARIS], "fault": fault, "after": 0}, {"tools": [PARIS]})
     assert wishes((await talk(models))[1]) == [("weather", '{"city": "Paris"}')]
     assert len(model_server.requests) == 2
 
 
-async def test_a_call_may_take_longer_to_write_than_its_first_word(make_models, model_server):
+async def test_tool_call_may_outlast_the_first_token_limit(make_models, model_server):
     model_server.gap_ms = 20
     model_server.queue({"tools": [{"name": "weather", "arguments": "x" * 300}]})
     assert len((await talk(make_models(first_token=0.3)))[1]) == 1
 
 
-async def test_silence_while_a_call_is_written_is_no_stall(make_models, model_server):
+async def test_silence_within_a_tool_call_does_not_time_out(make_models, model_server):
     """Some servers send a call when it is whole, so only the limit of a first word holds."""
     model_server.gap_ms = 150
     model_server.queue({"text": "Look:", "tools": [{"name": "list_agents"}]})
     assert await talk(make_models(between_tokens=0.05))
 
 
-async def test_rules_do_not_converse():
+async def test_converse_without_a_model_raises_not_configured():
     with pytest.raises(errors.ModelNotConfigured):
         await talk(Models({}, providers={}))

@@ -17,7 +17,7 @@ SIGNED = {"google": {"thought_signature": "CiQB"}}
 HOST = "https://acme.openai.azure.com"
 
 
-def test_gemini_gets_a_call_back_with_the_signature_that_it_came_with():
+def test_gemini_call_is_returned_with_its_signature():
     gemini = OpenAI(api_key="k", base_url=VENDORS["gemini"].address, vendor="gemini")
     function = {"name": "weather", "arguments": '{"city":"Rome"}'}
     call = {"index": 0, "id": "c1", "type": "function", "function": function, "extra_content": SIGNED}
@@ -58,7 +58,7 @@ def test_gemini_gets_a_call_back_with_the_signature_that_it_came_with():
         ),
     ],
 )
-def test_each_vendors_words_for_a_failure_are_known(status, body, kind):
+def test_vendor_errors_are_mapped_to_their_kind(status, body, kind):
     assert type(from_status(status, body)) is kind
 
 
@@ -84,14 +84,14 @@ def test_each_vendors_words_for_a_failure_are_known(status, body, kind):
         ),
     ],
 )
-def test_every_address_that_azures_portal_shows_leads_to_the_deployment(address, path, limit):
+def test_azure_portal_addresses_lead_to_the_deployment(address, path, limit):
     azure = Azure(api_key="k", base_url=address)
     assert azure.path("fast") == path
     assert azure.limit == limit
     assert azure.headers() == {"api-key": "k"}
 
 
-def test_azures_chunks_without_a_delta_are_passed_over():
+def test_azure_chunks_without_a_delta_are_skipped():
     filtered = {"choices": [{"content_filter_results": {}, "finish_reason": None, "index": 0}]}
     azure = Azure(api_key="k", base_url=HOST)
     told = azure.delta([{"choices": [], "prompt_filter_results": []}, filtered], DraftedCalls())
@@ -101,7 +101,7 @@ def test_azures_chunks_without_a_delta_are_passed_over():
 @pytest.mark.parametrize(
     "where", ["", "/openai/v1", "/models/chat/completions?api-version=2024-05-01-preview"]
 )
-async def test_azure_answers_and_calls_at_each_of_them(model_server: ModelServer, where: str):
+async def test_azure_answers_and_calls_at_each_kind_of_address(model_server: ModelServer, where: str):
     model_server.queue(
         {"text": "Let me look.", "tools": [{"name": "weather", "arguments": {"city": "Rome"}}]}
     )

@@ -30,7 +30,7 @@ def leaping(test: Coroutine[Any, Any, float]) -> float:
         return runner.run(test)
 
 
-def test_a_wait_that_is_too_long_raises_and_leaves_the_task_uncancelled():
+def test_overlong_wait_raises_and_leaves_the_task_uncancelled():
     async def cancelling() -> int:
         with pytest.raises(ModelTimeout, match=r"0\.02 seconds"), Watchdog(0.02) as watchdog:
             watchdog.wait()
@@ -40,7 +40,7 @@ def test_a_wait_that_is_too_long_raises_and_leaves_the_task_uncancelled():
     assert leaping(cancelling()) == 0
 
 
-def test_only_waits_count_and_each_for_itself():
+def test_watchdog_limits_each_wait_separately():
     async def took() -> float:
         with Watchdog(0.1) as watchdog:
             for _ in range(3):
@@ -53,7 +53,7 @@ def test_only_waits_count_and_each_for_itself():
     assert leaping(took()) == pytest.approx(3 * 0.18)
 
 
-def test_a_wait_has_its_whole_time_wherever_it_begins():
+def test_wait_has_its_full_time_whenever_it_begins():
     async def ended() -> float:
         with pytest.raises(ModelTimeout), Watchdog(0.1) as watchdog:
             await asyncio.sleep(0.07)
@@ -64,7 +64,7 @@ def test_a_wait_has_its_whole_time_wherever_it_begins():
     assert leaping(ended()) == pytest.approx(0.17)
 
 
-def test_who_cancels_the_task_at_the_same_moment_is_heard():
+def test_cancellation_at_the_moment_of_timeout_is_kept():
     async def cancelled() -> bool:
         awaited = asyncio.get_running_loop().create_future()
 
@@ -81,7 +81,7 @@ def test_who_cancels_the_task_at_the_same_moment_is_heard():
     assert leaping(cancelled())
 
 
-def test_another_failure_than_the_wait_is_itself():
+def test_other_exception_during_the_timeout_is_raised():
     async def cancelling() -> int:
         with pytest.raises(KeyError), Watchdog(0.02) as watchdog:
             watchdog.wait()

@@ -31,7 +31,7 @@ def test_any_words_come_as_they_were_meant_however_they_are_cut(words, size, asc
     assert finish == "tools"
 
 
-def test_words_are_shown_as_they_come():
+def test_written_answer_is_streamed():
     shown, _, _ = read('{"answer": "It is Canberra, of course.", "calls": []}', 8)
     assert len(shown) > 2
 
@@ -49,19 +49,19 @@ def test_words_are_shown_as_they_come():
         ("", "", 0),
     ],
 )
-def test_other_forms_are_understood(text, words, calls):
+def test_plain_fenced_and_partial_answers_are_read(text, words, calls):
     for size in (1, 3, 100):
         shown, made, _ = read(text, size)
         assert ("".join(shown), len(made)) == (words, calls)
 
 
-def test_what_is_cut_keeps_its_words_and_makes_no_call():
+def test_cut_answer_keeps_its_text_and_makes_no_call():
     assert read('{"answer": "It is Canb', 5, "length") == (["It ", "is Ca", "nb"], [], "length")
 
 
 @pytest.mark.parametrize(
     "text", ['{"answer": 3, "calls": [7]}', '{"calls": [{"arguments": {}}]}', "{broken", "{"]
 )
-def test_what_is_no_such_object_is_malformed(text):
+def test_invalid_answer_object_is_malformed(text):
     with pytest.raises(ModelMalformed):
         read(text, 4)
