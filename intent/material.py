@@ -40,7 +40,8 @@ _ENDS = (":", ".", "!", "?")  # mark a line as a sentence, not a row
 _LONGEST = 8  # words of a CSV cell with commas, or of a cell set off by blanks
 # What a line with commas above the rows asks for: 'as csv please, columns are dog, owner'.
 _ORDER = re.compile(
-    r"\b(?:(?:as|to|into|an?)\s+(?:csv|excel|xlsx?|spreadsheet|table)|columns?|headings?|please)\b", re.I
+    r"\b(?:(?:as|to|into)\s+(?:an?\s+)?(?:csv|excel|xlsx?|spreadsheet)|(?:columns?(?:\s+names)?|headings?)\s+(?:are|should))\b",
+    re.I,
 )
 # A day, a telephone number or an address, which above others of its kind is no column's name.
 _DATUM = re.compile(r"\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}(?:[./]\d{2,4}|\.)?|\+?\d[\d ()/-]{6,}|\S+@\S+\.\w+")

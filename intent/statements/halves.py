@@ -13,7 +13,7 @@ _AFTERTHOUGHT = re.compile(
     r"(?: [\w'’-]+){1,2} (?:it|that|them|this|us|me)(?: [a-z]+){0,2}",
     re.I,
 )
-_TOLD = re.compile(rf"(?P<who>.{{2,60}}?) (?:is|are)(?: called)? (?P<name>{_NAME})")
+_TOLD = re.compile(rf"(?P<who>(?i:our|my|the) .{{2,60}}?) (?:is|are)(?: called)? (?P<name>{_NAME})")
 _OWN = re.compile(r"(?:her|his|its|their) (?P<rest>.+)", re.I)
 
 

@@ -26,6 +26,7 @@ _ENDS = ("\n", ".", ",", ";")  # of a numbered item
 _NUMBERED = (".", ")", ":")
 _BETWEEN_CELLS = (",", "-", "–", "—", "|", "/")
 _YEAR = 4  # digits
+_TOLD_BEFORE = (":", "\n")  # behind these a list stands alone: 'to it' belongs to its last item
 _NAME = 2  # words of a name beside the task
 _BEFORE_SHARED = frozenset((",", ";", "-", "–", "—", ".", "\n"))
 _OWN = ("due", "assignee", "priority")
@@ -76,7 +77,8 @@ def _shared(words: Words) -> tuple[Words, dict[str, Any]]:
     at = max((place for place, one in enumerate(row) if one.word in _BEFORE_SHARED), default=0)
     details = _of_all(words, row[at + 1 :]) if at > 1 else {}
     row = row[:at] if details else row
-    size = at_end("into_it", tuple(one.word for one in row[-_NAME:]))[1]
+    is_told = words.source[: words.tokens[0].start].rstrip().endswith(_TOLD_BEFORE) if words.tokens else True
+    size = 0 if is_told else at_end("into_it", tuple(one.word for one in row[-_NAME:]))[1]
     return words.part(row[:-size] if 0 < size < len(row) else row), details
 
 
