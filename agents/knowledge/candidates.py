@@ -1,7 +1,8 @@
 """The sentences that may answer a question, with their own words and those around them."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import chain, repeat
 
 from intent.questions.synonyms import words_in
 from intent.sentences.question_forms import leans_back
@@ -24,6 +25,9 @@ class Candidate:
     own: frozenset[str]
     above: frozenset[str]
     beside: frozenset[str]
+    vector: Sequence[float] = field(
+        default=(), repr=False, compare=False
+    )  # stored for it by the local model, if at all
 
     @property
     def quote(self) -> str:
@@ -54,9 +58,12 @@ def _of_passage(hit: Hit) -> list[Candidate]:
     sentences = sentences_of(hit.text)
     own = [words_in(sentence) for sentence in sentences]
     above = words_in(" ".join((hit.title, hit.heading, *hit.path[1:])))
+    vectors = chain(hit.sentence_vectors, repeat(()))
     return [
-        Candidate(hit, text, sentences[place - 1] if place else "", own[place], above, _beside(own, place))
-        for place, text in enumerate(sentences)
+        Candidate(hit, text, previous, own[place], above, _beside(own, place), vector)
+        for place, (text, previous, vector) in enumerate(
+            zip(sentences, ["", *sentences], vectors, strict=False)
+        )
     ]
 
 

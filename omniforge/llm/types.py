@@ -10,7 +10,7 @@ import orjson
 
 Role = Literal["system", "user", "assistant", "tool"]
 Purpose = Literal["intent", "reply", "plan", "summary", "grade", "embed"]
-DIMENSIONS = 256  # of embedding vectors
+DIMENSIONS = 256  # of vendors' embedding vectors
 FinishReason = Literal["stop", "length", "refused", "tools"]  # providers map their own values to these
 
 

@@ -12,7 +12,6 @@ import pytest
 
 from omniforge.llm import Models, local
 from omniforge.llm.providers import configured_providers
-from omniforge.llm.types import DIMENSIONS
 
 pytestmark = pytest.mark.skipif(
     not local.is_installed() and not os.environ.get("CI"), reason="requirements-local.txt is not installed"
@@ -33,7 +32,7 @@ async def likeness(models: Models, question: str, text: str) -> float:
 
 async def test_local_embeddings_are_unit_vectors_without_cost(models: Models):
     vectors = await models.embed(["tram lines", "ferry boats", "a", "b", "c"], deadline=60)
-    assert [len(vector) for vector in vectors] == [DIMENSIONS] * 5
+    assert [len(vector) for vector in vectors] == [384] * 5
     assert math.hypot(*vectors[0]) == pytest.approx(1)
     assert models.calls == []
 

@@ -22,7 +22,8 @@ class Passage(models.Model):
     """A part of a document, about 1,000 characters long, or the whole of an entity.
 
     `heading` is the thing's title and the headings above the passage, one per line. `version` is the thing's
-    version from which the passage was cut. `vector` is its embedding by `embedded_by`, if stored here.
+    version from which the passage was cut. `vector` is its embedding by `embedded_by`, if stored here,
+    and `sentence_vectors` those of its sentences, by the local model only.
     The words of a passage are blinded in an index of the database's own, created by migration 0002.
     """
 
@@ -36,6 +37,7 @@ class Passage(models.Model):
     heading = EncryptedTextField()
     text = EncryptedTextField(blank=True)
     vector = EncryptedTextField(blank=True)
+    sentence_vectors = EncryptedTextField(blank=True)
 
     class Meta:
         indexes = [

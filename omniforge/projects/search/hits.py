@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
 from uuid import UUID
@@ -34,6 +34,9 @@ class Hit:
     # -- how it was found
     by_words: float = 1.0  # word score relative to the best hit, headings included; 0: no words match
     closeness: float = 0.0  # cosine of its vector and the query's, if there are vectors
+    sentence_vectors: Sequence[Sequence[float]] = field(
+        default=(), repr=False, compare=False
+    )  # by the local model
 
     @property
     def has_words(self) -> bool:

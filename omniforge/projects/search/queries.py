@@ -13,6 +13,7 @@ from omniforge.projects.search.fusion import fuse
 from omniforge.projects.search.hits import Hit, Hits
 from omniforge.projects.search.index import CANDIDATES, Question, Ranked, index
 from omniforge.projects.search.meaning import WORDS_ALONE, Meaning
+from omniforge.projects.search.sentence_vectors import unpack_vectors
 from omniforge.projects.search.snippets import snippet
 from omniforge.projects.search.spelling import in_other_spelling, similar_spellings
 from omniforge.projects.search.surroundings import with_surroundings
@@ -157,4 +158,5 @@ def _hit(passage: Passage, found: ScoredPassage, wanted: frozenset[str]) -> Hit:
         passage=passage.number,
         by_words=round(found.by_words, 4),
         closeness=round(found.closeness, 4),
+        sentence_vectors=unpack_vectors(passage.sentence_vectors),
     )

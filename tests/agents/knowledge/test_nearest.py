@@ -54,8 +54,8 @@ def test_dependent_subquestion_adds_no_nearest_sentence():
     parts = parts_of("Which firm mended the roof, and for how much?")
     candidates = candidates_in(
         [
-            _hit("Roof", "The firm Hale mended the roof.", 0.2),
-            _hit("Prices", "A visit costs 300 euros.", 0.42),
+            _hit("Roof", "The firm Hale mended the roof.", 0.0),
+            _hit("Prices", "A visit costs 300 euros.", 0.0),
         ]
     )
     shown = find_nearest([(part, weigh(part, candidates, {}, NOT_KNOWN)) for part in parts])
