@@ -109,7 +109,8 @@ def _gap(first: datetime, last: datetime) -> str:
 
 async def _tell_next(task: Task, wanted: EventReference) -> Answer:
     events = [one for one in await find_events(task, wanted) if one.starts_at >= task.pack.now]
-    if not events and wanted.title:
+    names_one = wanted.title or (wanted.words and not wanted.is_pronoun)  # 'the afternoon session'
+    if not events and names_one:
         raise NoSuchTarget
     if not events:
         return Answer("Nothing is coming up in your calendar.")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from agents.knowledge.candidates import Candidate
 from agents.knowledge.closeness import Closeness
-from intent.questions.asked import Question, is_of_time
+from intent.questions.asked import PRICE, Question, is_of_time
 from intent.questions.contrasts import contrasts, find_contrasted, kinds_in, refers_to
 from intent.questions.synonyms import synonyms_of, words_in
 from intent.questions.values import (
@@ -187,7 +187,8 @@ def _is_said_apart(question: Question, one: Candidate) -> bool:
 def _does_another(question: Question, one: Candidate, matches: Mapping[str, float]) -> bool:
     """Return whether a sentence doesn't mention who does it, or whose wage it is."""
     if "wage" in required_kinds(question.text):
-        return any(not (is_light(word) or _is_named(word, one, matches)) for word in question.words)
+        said = (word for word in question.words if word != PRICE and not is_light(word))
+        return any(not _is_named(word, one, matches) for word in said)
     if question.asks is not Asked.PERSON:
         return False
     if fit_of(question.asks, one.quote) == 1:

@@ -1,7 +1,7 @@
 """Quotes the closest sections to a question without a certain answer, for people to judge."""
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
+from itertools import chain, zip_longest
 
 from agents.knowledge.evidence import NAMED, OF_VALUES, OWN, PASSAGE, Evidence, match
 from intent.questions.asked import Question, is_of_time
@@ -39,15 +39,26 @@ def describe_near(quotes: Quotes, opening: str = CLOSEST, *, of: str = "document
 
 
 def find_nearest(parts: Parts, most: int = _SECTIONS) -> Quotes:
-    """Return the closest sections, best first; empty if none comes close."""
+    """Return the closest sections: the best of each part, then the next; empty if none comes close.
+
+    They are `most` for one part, and one more for each further part.
+    """
     parts = tuple(parts)
     telling = [one for one in parts if not (one[0].before and len(one[0].words) < _FEW)] or parts
-    best = chain.from_iterable(_as_near(_near(*part)) for part in telling)
-    by_section: dict[str, Evidence] = {}
-    for one in sorted(best, key=_nearness, reverse=True):
-        by_section.setdefault(one.candidate.hit.link, one)
-    shown = list(by_section.values())[:most]
-    return tuple(f"{place_in_bold(one.candidate.hit)}: “{plain(excerpt(one))}”" for one in shown)
+    rankings = [_by_section(_as_near(_near(*part))) for part in telling]
+    shown: list[str] = []
+    for one in filter(None, chain.from_iterable(zip_longest(*rankings))):
+        if not any(plain(one.candidate.text) in quoted for quoted in shown):
+            shown.append(f"{place_in_bold(one.candidate.hit)}: “{plain(excerpt(one))}”")
+    return tuple(shown[: most + len(rankings) - 1])
+
+
+def _by_section(near: Iterable[Evidence]) -> list[Evidence]:
+    """Return the nearest sentence of each section."""
+    by_link: dict[str, Evidence] = {}
+    for one in near:
+        by_link.setdefault(one.candidate.hit.link, one)
+    return list(by_link.values())
 
 
 def place_in_bold(hit: Hit) -> str:

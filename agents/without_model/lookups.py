@@ -43,6 +43,7 @@ from intent.types import ActionType
 from omniforge.tables.markdown import plain
 
 _UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
+_IF_ASKED = "I've changed nothing. If you're asking, your documents say:"
 _HYPHEN = "-"  # within agents' names, but not within words of a sentence
 _TELLING = 3  # fewest letters of a significant word
 _SEVERAL = 2  # fewest significant words of a question; below that the rest of its message is included
@@ -112,6 +113,17 @@ async def look_up(pack: ContextPack, question: str) -> Outputs:
                     yield output
             return
     async with aclosing(await _come_near(pack, question, found)) as outputs:
+        async for output in outputs:
+            yield output
+
+
+async def documents_or(pack: ContextPack, otherwise: Outputs) -> Outputs:
+    """Say what documents surely tell about words in no form of a question: 'price of a full day'."""
+    tells = bool(pack.catalogue.projects) and len(topic_stems(pack.message)) >= _SEVERAL
+    found = await _answer_from_documents(pack, pack.message) if tells else None
+    if found and found.is_found:
+        otherwise = answer_with_documents(replace(found, text=f"{_IF_ASKED}\n\n{found.text}"))
+    async with aclosing(otherwise) as outputs:
         async for output in outputs:
             yield output
 

@@ -18,7 +18,13 @@ from agents.runs.ideas import remember_thought
 from agents.runs.runner import run_commands
 from agents.without_model.continuation import NOT_BY_RULES, takes_up
 from agents.without_model.current_thing import WHICH
-from agents.without_model.lookups import answer_from_work, asked_of_work, describe_files, look_up
+from agents.without_model.lookups import (
+    answer_from_work,
+    asked_of_work,
+    describe_files,
+    documents_or,
+    look_up,
+)
 from agents.without_model.orders import READS_ONLY
 from agents.without_model.questions import confirm_facts, find_question, find_stated_facts
 from agents.without_model.reaction import Reaction
@@ -133,7 +139,8 @@ def _by_action(pack: ContextPack, intent: Intent) -> Reaction:
     wants_agent = wants_agent and not is_told(pack.message)
     if not find_question(pack.message) and (told := _told(pack, wants_agent=wants_agent)):
         read = _unread(intent) if _KEEP in told else replace(_STATED, method=intent.method)
-        return Reaction(read, _with_subject(pack, _unless_here(pack, say(told))))
+        outputs = documents_or(pack, say(told)) if told == _NOT_KEPT else say(told)
+        return Reaction(read, _with_subject(pack, _unless_here(pack, outputs)))
     if _asks(pack, intent):
         return _asked(pack, intent)
     if wants_agent:
@@ -201,7 +208,7 @@ def _not_understood(pack: ContextPack, intent: Intent) -> Reaction:
         return Reaction(intent, say(unknown))
     if event := _event_meant(pack):
         return Reaction(_unread(intent), run_commands(replace(pack, message=event)))
-    return Reaction(_unread(intent), say(_lost(pack)))
+    return Reaction(_unread(intent), documents_or(pack, say(_lost(pack))))
 
 
 def _event_meant(pack: ContextPack) -> str:

@@ -51,6 +51,13 @@ async def test_question_without_a_matching_document_cites_nothing(documents, cha
     assert not any(isinstance(event, SourcesCited) for event in answer.events)
 
 
+async def test_words_in_no_form_of_a_question_are_looked_up(documents, chat: Chat):
+    answer = await chat.say("podcast budget a month")
+    assert answer.text.startswith("I've changed nothing. If you're asking, your documents say:")
+    assert "It costs 400 euros a month. [1]" in answer.text
+    assert "I didn't understand that" in (await chat.say("purple giraffe elbows")).text
+
+
 async def test_empty_section_is_reported_without_a_citation(documents, chat: Chat):
     answer = await chat.say("What does the podcast document say about guests?")
     assert "**Podcast › Guests** is empty" in answer.text

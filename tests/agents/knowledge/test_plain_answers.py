@@ -168,6 +168,11 @@ def test_only_parallel_phrases_are_split():
         ("I hurt my knee. Who mends it, and when?", ["Who mends it", "when?"]),
         ("I'm ill and can't come, who do I ring?", ["I'm ill, can't come, who do I ring?"]),
         ("Two things: when is it and who comes?", ["Two things: when is it", "who comes?"]),
+        (
+            "how many kilns are there. how long is a firing",
+            ["how many kilns are there.", "how long is a firing"],
+        ),
+        ("who fires the kiln, and whats the glaze for", ["who fires the kiln", "whats the glaze for"]),
     ],
 )
 def test_statement_before_a_question_is_not_a_question(message: str, asks: list[str]):
