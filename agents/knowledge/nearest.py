@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, zip_longest
+from operator import add
 
 from agents.knowledge.evidence import NAMED, OF_VALUES, OWN, PASSAGE, Evidence, match
 from intent.questions.asked import Question, is_of_time
@@ -29,11 +30,16 @@ Quotes = tuple[str, ...]  # close sections, each with its location
 Parts = Iterable[tuple[Question, Sequence[Evidence]]]
 
 
-def describe_near(quotes: Quotes, opening: str = CLOSEST, *, of: str = "documents") -> str:
-    """Return near matches as a reply that claims no answer; empty if there are none."""
+def describe_near(
+    quotes: Quotes, opening: str = CLOSEST, *, of: str = "documents", in_line: bool = False
+) -> str:
+    """Return near matches as a reply that claims no answer; empty if there are none.
+
+    They are listed, but not `in_line`, as within a list.
+    """
     doubt = _NOT_SURE.format(of)
-    if len(quotes) == 1:
-        return f"{opening} is in {quotes[0]} {doubt}"
+    if len(quotes) == 1 or (quotes and in_line):
+        return f"{opening} is in {' and in '.join(quotes)} {doubt}"
     listed = "\n".join(f"- {one}" for one in quotes)
     return f"{opening}:\n\n{listed}\n\n{doubt}" if quotes else ""
 
@@ -80,7 +86,13 @@ def excerpt(one: Evidence) -> str:
         if first >= 0 and last <= len(sentences) and len(" ".join(sentences[first:last])) <= _WIDTH
     ]:
         start, end = min(wider, key=lambda part: max(place - part[0], part[1] - 1 - place))
-    return " ".join(sentences[start:end])
+    return _joined(sentences[start:end])
+
+
+def _joined(sentences: Sequence[str]) -> str:
+    """Return sentences in one line; a point separates rows and items, which have no full stop."""
+    ends = ("" if one.endswith((".", "!", "?", ":", ";")) else " ·" for one in sentences[:-1])
+    return " ".join(map(add, sentences, chain(ends, ("",))))
 
 
 def _near(part: Question, found: Sequence[Evidence]) -> list[Evidence]:

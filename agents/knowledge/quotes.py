@@ -102,7 +102,7 @@ def named_closest(titles: Sequence[str]) -> str:
 
 def _missed(part: Question, found: Sequence[Evidence]) -> str:
     asked = f"“{part.text.rstrip('?')}?”"
-    near = describe_near(find_nearest([(part, found)], 1), f"{CLOSEST} on {asked}")
+    near = describe_near(find_nearest([(part, found)], 2), f"{CLOSEST} on {asked}", in_line=True)
     return near or f"I didn't find an answer to {asked}"
 
 
