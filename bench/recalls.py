@@ -16,7 +16,7 @@ from django.db import connection, transaction  # noqa: E402  (Django must be set
 from django.utils import timezone  # noqa: E402
 
 from bench.load import timed  # noqa: E402
-from bench.taken import Taken, measured, postgres_pid, repeated, row  # noqa: E402
+from bench.processor_time import Spent, measure, postgres_pid, repeat, row  # noqa: E402
 from bench.workspace import Words  # noqa: E402
 from conversations.memory.recall import Recall  # noqa: E402
 from conversations.models import Conversation, Message, MessageRole  # noqa: E402
@@ -61,7 +61,7 @@ def main(messages: int) -> None:
     for kind, ask in kinds.items():
         row(kind, asyncio.run(_recalls(access, ask, _EACH)))
     row("a word that was never said", asyncio.run(_recalls(access, lambda: ["quicunque"], 5)))
-    titles = repeated(lambda: search_conversations(access, " ".join(words.some(2))), _EACH)
+    titles = repeat(lambda: search_conversations(access, " ".join(words.some(2))), _EACH)
     row(f"two words in {messages // _TALK:,} titles", titles)
     size, whole = (_number(sizes[connection.vendor]) / 1e6 for sizes in (_SIZE, _SIZE_OF_ALL))
     with_it, without = _insertion(access, trigger=True), _insertion(access, trigger=False)
@@ -94,11 +94,11 @@ def _make(words: Words, messages: int) -> Access:
     return Access(tenant.pk, user.pk, Role.OWNER)
 
 
-async def _recalls(access: Access, ask: Callable[[], list[str]], times: int) -> list[Taken]:
-    taken = list[Taken]()
+async def _recalls(access: Access, ask: Callable[[], list[str]], times: int) -> list[Spent]:
+    taken = list[Spent]()
     for _ in range(times):
         words = " ".join(ask())
-        with measured(taken):
+        with measure(taken):
             await Recall(access).search(words, 12)
     return taken
 

@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bench.taken import HEAD
+from bench.processor_time import HEAD
 from tests.services import postgres
 from tests.site import ROOT
 

@@ -13,7 +13,7 @@ django.setup()
 
 from django.db import connection  # noqa: E402  (Django must be set up first)
 
-from bench.taken import repeated, row  # noqa: E402
+from bench.processor_time import repeat, row  # noqa: E402
 from bench.workspace import Words, make_workspace  # noqa: E402
 from omniforge.llm import local  # noqa: E402
 from omniforge.projects.search import search  # noqa: E402
@@ -49,7 +49,7 @@ def main(passages: int) -> None:
         "a sentence, in one of 100 projects": lambda: (words.some(12), projects[7].pk),
     }
     for kind, ask in kinds.items():
-        row(kind, repeated(lambda: _search(access, *ask()), _EACH))  # noqa: B023  (called at once)
+        row(kind, repeat(lambda: _search(access, *ask()), _EACH))  # noqa: B023  (called at once)
     embeddings(words)
     print(
         f"| {connection.vendor} | index: {size:.0f} MB | {each:.1f} ms a document of 10 passages | |",
@@ -66,7 +66,7 @@ def embeddings(words: Words) -> None:
         ("a query embedded here", 8, True),
         ("a passage embedded here", 160, False),
     ):
-        row(kind, repeated(lambda: local.embed_now([" ".join(words.some(count))], as_query), 50))  # noqa: B023
+        row(kind, repeat(lambda: local.embed_now([" ".join(words.some(count))], as_query), 50))  # noqa: B023
 
 
 def _search(access: Access, words: list[str], project_id: UUID | None) -> None:

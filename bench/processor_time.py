@@ -16,7 +16,7 @@ HEAD = """| database | query | processor p50 / p95 ms | waiting p50 / p95 ms |
 | --- | --- | ---: | ---: |"""
 
 
-class Taken(NamedTuple):
+class Spent(NamedTuple):
     """Milliseconds of one operation."""
 
     processor: float
@@ -24,24 +24,24 @@ class Taken(NamedTuple):
 
 
 @contextmanager
-def measured(into: list[Taken]) -> Iterator[None]:
+def measure(into: list[Spent]) -> Iterator[None]:
     """Append what the block takes."""
     began, before = time.perf_counter(), _processor_seconds()
     yield
     spent, waited = _processor_seconds() - before, time.perf_counter() - began
-    into.append(Taken(spent * 1000, waited * 1000))
+    into.append(Spent(spent * 1000, waited * 1000))
 
 
-def repeated(work: Callable[[], object], times: int) -> list[Taken]:
+def repeat(work: Callable[[], object], times: int) -> list[Spent]:
     """Run `work` so many times and return what each took."""
-    taken = list[Taken]()
+    taken = list[Spent]()
     for _ in range(times):
-        with measured(taken):
+        with measure(taken):
             work()
     return taken
 
 
-def row(kind: str, taken: Sequence[Taken]) -> None:
+def row(kind: str, taken: Sequence[Spent]) -> None:
     """Print a row of the report."""
     columns = (f"{percentile(one, 50):.1f} / {percentile(one, 95):.1f}" for one in zip(*taken, strict=True))
     print(f"| {connection.vendor} | {kind} | {' | '.join(columns)} |", flush=True)
