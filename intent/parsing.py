@@ -4,7 +4,7 @@ import json
 import math
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, ValidationError
+from pydantic import BaseModel, BeforeValidator, ValidationError, model_validator
 
 from intent.explicit import real_agent
 from intent.local.analysis import mode_of
@@ -16,6 +16,7 @@ EntityName = Literal[
     "agent_name", "skill_name", "data_source", "frequency", "time", "channel", "format", "recipient",
     "subject", "deadline", "setting", "member", "project", "document",
 ]  # fmt: skip
+_NOTHING = {"alternative_confidence": 0.0, "clarifying_question": "", "target_agent": ""}
 _LONGEST_REASONING, _LONGEST_QUESTION, _LONGEST_VALUE, _MOST_ENTITIES = 300, 300, 120, 14
 
 
@@ -47,11 +48,20 @@ class IntentAnswer(BaseModel):
     action_type: ActionType
     confidence: float
     is_ambiguous: bool
-    alternative_action: ActionType | None
-    alternative_confidence: float | None
-    clarifying_question: str | None
-    target_agent: str | None
+    alternative_action: ActionType
+    alternative_confidence: float
+    clarifying_question: str
+    target_agent: str
     entities: Annotated[list[EntityAnswer], BeforeValidator(_usable_entities)]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_nulls(cls, raw: Any) -> Any:
+        """Accept null where there is nothing to say; a schema that offers it takes a fifth more tokens."""
+        if not isinstance(raw, dict):
+            return raw
+        nothing = {**_NOTHING, "alternative_action": raw.get("action_type")}
+        return raw | {name: value for name, value in nothing.items() if name in raw and raw[name] is None}
 
 
 def parse_answer(text: str) -> IntentAnswer | None:
@@ -91,7 +101,7 @@ def _within_bounds(confidence: float) -> float:
 
 def _alternative_confidence(answer: IntentAnswer, confidence: float) -> float:
     """Return the alternative's confidence, at most that of the first reading."""
-    return min(_within_bounds(answer.alternative_confidence or 0.0), confidence)
+    return min(_within_bounds(answer.alternative_confidence), confidence)
 
 
 def _target(answer: IntentAnswer, catalogue: Catalogue) -> str | None:
@@ -110,5 +120,5 @@ def _entities(answer: IntentAnswer, target: str | None) -> dict[str, str]:
 
 
 def _question(answer: IntentAnswer, alternative: ActionType | None, target: str | None) -> str:
-    asked = (answer.clarifying_question or "").strip()[:_LONGEST_QUESTION]
+    asked = answer.clarifying_question.strip()[:_LONGEST_QUESTION]
     return asked or clarifying_question(answer.action_type, alternative or ActionType.UNKNOWN, target)

@@ -8,7 +8,7 @@ from typing import Any
 from intent.types import Catalogue
 from omniforge.llm.types import ChatMessage
 
-_MOST_TURNS = 12
+_MOST_TURNS = 6  # what a message refers to stands in the last three exchanges
 _MOST_AGENTS = 60
 _TURN_LENGTH, _MESSAGE_LENGTH, _DESCRIPTION_LENGTH = 700, 4_000, 120
 _LAST, _EARLIER_LENGTH = 2, 200  # the turns that a message answers; characters kept of each earlier one
