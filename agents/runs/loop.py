@@ -249,8 +249,11 @@ class ToolLoop:
 
     def specs(self) -> tuple[ToolSpec, ...]:
         """Return the tools offered to the model: its own, rare ones found or used, and two of the loop."""
-        used = {request.name for message in self.messages for request in message.requests}
-        return (*specs(tools_offered(self.run, used)), FINISH, *([ASK_PERSON] if self.may_ask else []))
+        return (
+            *specs(tools_offered(self.run, self.messages)),
+            FINISH,
+            *([ASK_PERSON] if self.may_ask else []),
+        )
 
     def _count(self) -> None:
         """Update the run's usage with the cost of the model's calls so far."""

@@ -3,7 +3,7 @@
 Each model call pays for the schemas. A tool that isn't offered can still run.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from django.conf import settings
 
@@ -15,21 +15,32 @@ from agents.tools.registry import Toolbox
 from agents.tools.run_context import RunContext
 from agents.tools.tool import Tool
 from intent.data_files import words_of
+from omniforge.llm.types import ChatMessage
 
 _MOST_FOUND = 6
 _LEAST = 3  # letters of a meaningful word
 _SEVERAL = 2  # files, which can be worked on in parallel
+_TABLES = (".csv", ".tsv", ".xlsx", '"result_id"')  # in a talk that is about tables
+_OF_TABLES = ("query_tables", "write_file")
 
 
-def tools_offered(run: RunContext, used: Collection[str]) -> Toolbox:
-    """Return the tools offered to a model that has already `used` some.
+def tools_offered(run: RunContext, messages: Sequence[ChatMessage]) -> Toolbox:
+    """Return the tools offered to a model in a talk.
 
     They are ordered so that requests share a prefix, which vendors cache: first those that agents have too,
     rare ones last.
     """
-    wanted = run.found | run.at_hand | set(used)
+    wanted = {*run.found, *run.at_hand, *_used_or_named(messages)}
     shown = [(name, tool) for name, tool in run.tools.items() if not is_rare(tool) or name in wanted]
     return dict(sorted(shown, key=lambda one: (is_rare(one[1]), one[0] in OF_PERSONS)))
+
+
+def _used_or_named(messages: Sequence[ChatMessage]) -> Iterator[str]:
+    """Yield the names of tools that were called before, and of those for tables once one is named."""
+    yield from (request.name for message in messages for request in message.requests)
+    texts = [message.content.lower() for message in messages]
+    if any(mark in text for text in texts for mark in _TABLES):
+        yield from _OF_TABLES
 
 
 def is_rare(tool: Tool) -> bool:
@@ -101,8 +112,8 @@ def _useful(pack: ContextPack, around: RunSurroundings) -> Iterator[str]:
         yield "send_message"
     if settings.SEARCH or _has_address(pack):
         yield "web_visit"
-    if around.tables.answer:
-        yield from ("query_tables", "write_file")
+    if around.is_agents and around.tables.answer:  # what an agent is told need not name its files
+        yield from _OF_TABLES
     if len(pack.files) >= _SEVERAL:
         yield "delegate"
 

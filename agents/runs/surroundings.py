@@ -27,6 +27,7 @@ class RunSurroundings:
 
     def __init__(self, pack: ContextPack, agent: AgentDefinition | None) -> None:
         access = self._access = pack.access
+        self.is_agents = agent is not None
         self.servers = query_servers(access)
         self.web_hooks = query_web_hooks(access)
         self.budgets = query_budgets(access, agent)

@@ -20,6 +20,7 @@ from intent.data_files import data_of
 from intent.types import AgentCard, Catalogue
 from omniforge.files.attached import AttachedFile
 from omniforge.files.services import store_file
+from omniforge.llm.types import ChatMessage, ToolRequest
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat, replying
@@ -62,7 +63,8 @@ def test_things_named_by_find_tools_are_found():
 async def test_rare_tools_are_offered_once_they_are_used(ann):
     run = await in_database(run_context, ann)
     assert "change" in tools_offered(run, ()) and RARE not in tools_offered(run, ())
-    assert list(tools_offered(run, (RARE,))) == [
+    called = ChatMessage("assistant", "", requests=(ToolRequest("1", RARE, "{}"),))
+    assert list(tools_offered(run, (called,))) == [
         *tools_offered(run, ()),
         RARE,
     ]  # the cached prefix stays first
@@ -79,6 +81,8 @@ async def test_agent_is_offered_the_rare_tools_it_names(ann):
 
     assert RARE in await in_database(told_to, "librarian", [RARE])
     assert RARE not in await in_database(told_to, "clerk", [])
+    await in_database(lambda: store_file(access=ann, name="orders.csv", content=b"a,b\n1,2\n"))
+    assert "query_tables" in await in_database(told_to, "counter", [])
 
 
 def useful_for(run: RunContext) -> frozenset[str]:
@@ -104,11 +108,11 @@ async def test_tools_with_something_to_work_on_are_offered(ann, settings):
     )
     settings.EMAIL_HOST = "mail.example"
     useful = await in_database(useful_for, run)
-    assert useful == {
-        *("query_tables", "write_file", "web_visit", "run_agent", "send_message", "delegate", "undo")
-    }
+    assert useful == {*("web_visit", "run_agent", "send_message", "delegate", "undo")}
     run.at_hand = useful
-    assert useful <= set(tools_offered(run, ()))
+    of_tables = {"query_tables", "write_file"}
+    assert useful <= set(tools_offered(run, ())) and not of_tables & set(tools_offered(run, ()))
+    assert of_tables <= set(tools_offered(run, (ChatMessage("user", "Sum up ORDERS.CSV"),)))
 
 
 @pytest.mark.parametrize(
