@@ -18,10 +18,7 @@ _CHARACTERS = 4  # per token, approximately
 BUDGET = 6_000  # tokens
 _MOST_HINTS = 8
 _SCOPES: Mapping[str, str] = {
-    "global": (
-        "The conversation is about no single project. Search, or ask which one is meant, before you change "
-        "anything."
-    ),
+    "global": ("No project is in focus: search, or ask which one is meant, before you change anything."),
     "project": (
         "The conversation is about the project below. Change nothing in any other project, whoever asks; "
         "say that its own conversation is the place for that."
@@ -33,8 +30,7 @@ _SCOPES: Mapping[str, str] = {
 }
 
 _DOCUMENTS = (
-    "Read only the documents you need. New knowledge belongs in the document of its topic, or a new one "
-    "below it."
+    "Read only documents you need. New knowledge belongs in the document of its topic, or a new one below it."
 )
 
 
@@ -119,7 +115,8 @@ def _cut(text: str, room: int) -> str:
 
 
 def _in_a_line(name: str, state: str, description: str) -> str:
-    return f"{name} ({state})" + (f": {description}" if description.strip() else "")
+    told = name if state == "active" else f"{name} ({state})"
+    return told + (f": {description}" if description.strip() else "")
 
 
 def likely_documents(message: str, bundle: Bundle) -> tuple[UUID, ...]:

@@ -31,7 +31,7 @@ def test_global_pack_has_one_line_per_project(ann: Access, launch: Project):
     ProjectService(ann).create(name="Podcast", description="Twelve episodes")
     pack, data = pack_of(ann, EVERYTHING)
     assert pack.scope == "global"
-    assert data == {"projects": "- Podcast (active): Twelve episodes\n- Launch (active)"}
+    assert data == {"projects": "- Podcast: Twelve episodes\n- Launch"}
 
 
 def test_project_pack_has_tree_anchor_and_open_work(ann: Access, launch: Project):
