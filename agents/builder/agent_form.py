@@ -2,7 +2,7 @@
 
 from agents.builder.form import Form, Slots, SlotSpec
 from agents.builder.names import suggest_name
-from agents.models import A_SOURCE
+from agents.models import A_SOURCE, where_to
 
 _ASK_SOURCE = "Where is the data? In this workspace, in what you paste here, or in another system?"
 _WATCHES = frozenset(
@@ -46,7 +46,7 @@ AGENT_FORM = Form(
             said_in="purpose",
             default="what you give it in the chat",
             suggestions=("This workspace", "What I paste here"),
-            shown=lambda value: value.removeprefix(A_SOURCE),
+            shown=lambda value, _slots: value.removeprefix(A_SOURCE),
             about="The source is what the agent reads: this workspace, what you paste, or another system.",
         ),
         SlotSpec(
@@ -66,6 +66,7 @@ AGENT_FORM = Form(
             default="this chat",
             is_offered=True,
             suggestions=("This chat",),
+            shown=lambda value, slots: where_to(value, scheduled=bool(slots.get("cron"))),
             about="The agent puts its results there: in this chat, a channel or a file.",
         ),
         SlotSpec(

@@ -10,7 +10,7 @@ from agents.definitions.names import to_kebab
 from agents.definitions.schedules.due import say_next
 from agents.definitions.services import create_agent, create_skill
 from agents.events import DryRunOffered, Operation
-from agents.models import AgentDefinition
+from agents.models import AgentDefinition, where_to
 from agents.tools.allowed import WORKSPACE
 from agents.tools.connected import missing_systems
 from omniforge.storage.database import in_database
@@ -78,7 +78,8 @@ def not_connected(access: Access, slots: Mapping[str, str]) -> str:
     if sources:
         said.append(f"{_listed(sources)} connected, so it works with what you paste or attach.")
     if targets:
-        said.append(f"{_listed(targets)} connected, so results stay in this chat.")
+        chat = where_to(scheduled=bool(slots.get("cron")))
+        said.append(f"{_listed(targets)} connected, so results stay in {chat}.")
     return " ".join([*said, "You can connect more in Settings > Connections."] if said else said)
 
 

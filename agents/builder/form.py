@@ -21,7 +21,7 @@ class SlotSpec:
     default: str = ""  # used if the person doesn't mind
     is_offered: bool = False  # the question offers its default, so that a yes takes it
     suggestions: tuple[str, ...] = ()
-    shown: Callable[[str], str] = str  # formats its value for display
+    shown: Callable[[str, Slots], str] = lambda value, _slots: value  # formats its value for display
     about: str = ""  # its purpose, for whoever asks back
 
 
@@ -65,7 +65,7 @@ class Form:
     def facts(self, slots: Slots) -> list[str]:
         """Return the filled slots, one Markdown line each, with the name first."""
         said = [self.slots[-1], *self.slots[:-1]]
-        shown = ((spec.label, spec.shown(slots[spec.name])) for spec in said if slots.get(spec.name))
+        shown = ((spec.label, spec.shown(slots[spec.name], slots)) for spec in said if slots.get(spec.name))
         return [f"- **{label}**: {value}" for label, value in shown]
 
     def wizard(self, draft: Draft) -> Wizard:
@@ -88,12 +88,13 @@ class Form:
             if spec.before is not None
             and not (
                 spec.said_in
-                and spec.shown(slots.get(spec.name, "-")).lower() in slots.get(spec.said_in, "").lower()
+                and spec.shown(slots.get(spec.name, "-"), slots).lower()
+                in slots.get(spec.said_in, "").lower()
             )
         ]
 
     def _slot(self, spec: SlotSpec, draft: Draft) -> Slot:
-        value = spec.shown(draft.slots.get(spec.name, ""))
+        value = spec.shown(draft.slots.get(spec.name, ""), draft.slots)
         if spec.name == draft.asking:
             return Slot(spec.name, spec.label, value, "now", spec.suggestions)
         if value:

@@ -5,7 +5,7 @@ from agents.builder.sources import describe_source, with_planned
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.models import THIS_WORKSPACE
+from agents.models import THIS_WORKSPACE, where_to
 from intent.commands.places import names_new_file
 from intent.forms.own_work import STANDING, unknown_project, works_without_model
 from omniforge.storage.database import in_database
@@ -19,7 +19,7 @@ _UNREAD = (
     "I can't read “{}” as a question about your projects, documents or calendar, so it can't do this "
     "by itself yet. Say what it should list, for example “{}”."
 )
-_NO_FILE = "Without a model it writes no file: results stay in this chat."
+_NO_FILE = "Without a model it writes no file: results stay in {}."
 
 
 def warn_of_limits(pack: ContextPack, draft: Draft) -> str:
@@ -35,7 +35,8 @@ async def describe_missing(pack: ContextPack, draft: Draft) -> str:
     if draft.kind != "create_agent":
         return missing
     if names_new_file(draft.slots.get("destination", "")) and not pack.models.plays("reply"):
-        missing = f"{missing} {_NO_FILE}".strip()
+        no_file = _NO_FILE.format(where_to(scheduled=bool(draft.slots.get("cron"))))
+        missing = f"{missing} {no_file}".strip()
     unable = "" if missing or pack.models.plays("reply") else _unable(pack, draft)
     return " ".join(filter(None, (missing, describe_source(draft.slots), unable)))
 

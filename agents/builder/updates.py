@@ -1,5 +1,6 @@
 """Puts values into a draft, fills in obvious ones, and asks for missing ones."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from agents.builder.form import Form
@@ -30,7 +31,7 @@ def apply_values(pack: ContextPack, form: Form, draft: Draft, filled: Filled) ->
     values = with_its_name(form, draft.slots, values)
     changed = {slot: value for slot, value in values.items() if value != draft.slots.get(slot)}
     after = replace(draft, slots={**draft.slots, **values})
-    said = _taken_note(pack, draft, changed) or _noted(form, changed)
+    said = _taken_note(pack, draft, changed) or _noted(form, changed, after.slots)
     if filled.problem:
         said = f"{said} {describe_unread(draft, filled)}".strip()
         after = after if changed else draft
@@ -46,9 +47,9 @@ def _taken_note(pack: ContextPack, draft: Draft, changed: dict[str, str]) -> str
     return f"There's already one called {name}." if name in _taken(pack, draft) else ""
 
 
-def _noted(form: Form, changed: dict[str, str]) -> str:
+def _noted(form: Form, changed: dict[str, str], slots: Mapping[str, str]) -> str:
     told = [
-        f"{spec.label}: {spec.shown(changed[spec.name]).rstrip('.') or 'none'}"
+        f"{spec.label}: {spec.shown(changed[spec.name], slots).rstrip('.') or 'none'}"
         for spec in form.slots
         if spec.name in changed
     ]

@@ -1,7 +1,8 @@
 """Lists agents: all, or those with a certain time, skill, destination or gap."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
+from operator import eq, gt, lt
 from typing import Any
 
 from agents.definitions.lines import ON_HOLIDAYS, agent_lines
@@ -24,6 +25,9 @@ from omniforge.tenants.access import Access
 _ASKED = 6  # the person's last messages, searched for a request for a list
 _MOMENT = timedelta(microseconds=1)
 _MAIL = ("email", "mail", "@")
+_ALWAYS = {"more", "side", "at"}  # what may be asked of any list
+_EDGES: Mapping[str, Callable[[Iterable[time]], time]] = {"first": min, "last": max}
+_SIDES: Mapping[str, Callable[[time, time], bool]] = {"": eq, "before": lt, "after": gt}
 
 
 @handles("agent.list")
@@ -31,7 +35,8 @@ async def list_them(task: Task, command: Command) -> Answer:
     """List the agents, or those that match the question's conditions."""
     rows = await in_database(list_agents, task.pack.access)
     slots = _of_list_before(task, command.slots) if command.slots.get("more") else command.slots
-    found = [row for row in rows if _fits(row, slots, task)]
+    asked = _shown(rows, task) if slots.get("among") else rows
+    found = _at_edge([row for row in asked if _fits(row, slots, task)], str(slots.get("order", "")))
     if slots.get("unrun"):
         found = await in_database(_never_run, found)
     if slots.get("lacking"):
@@ -93,9 +98,10 @@ def _of_list_before(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:
         if asked is None or asked.name != "agent.list":
             break
         if not asked.slots.get("more"):
-            if not {*slots} - {"more"} <= {*asked.slots}:
+            if not {*slots} - _ALWAYS <= {*asked.slots}:
                 break
-            return {**asked.slots, **slots}
+            side = {"side": ""} if "at" in slots else {}
+            return {**asked.slots, **side, **slots}
     raise NoSuchTarget
 
 
@@ -115,6 +121,21 @@ def _is_due(row: AgentDefinition, days: tuple[date, date], task: Task) -> bool:
     is_active = row.status == AgentStatus.ACTIVE
     due = schedule_of(row).next_after(max(task.pack.now, begins)) if is_active else None
     return due is not None and days[0] <= due.date() <= days[1]
+
+
+def _shown(rows: list[AgentDefinition], task: Task) -> list[AgentDefinition]:
+    """Return the agents listed last; all agents if that was one alone."""
+    shown = [row for row in rows if row.slug in task.pack.dialogue.shown_agents]
+    return shown if len(shown) > 1 else rows
+
+
+def _at_edge(rows: list[AgentDefinition], order: str) -> list[AgentDefinition]:
+    """Return the agents that run at the earliest or latest time of day of all; all without an order."""
+    if order not in _EDGES:
+        return rows
+    edge = _EDGES[order]
+    times = {row.slug: edge(own) for row in rows if (own := schedule_of(row).times_of_day)}
+    return [row for row in rows if row.slug in times and times[row.slug] == edge(times.values())]
 
 
 def _words_of(row: AgentDefinition) -> str:
@@ -143,7 +164,9 @@ _CHECKS: Mapping[str, _Check] = {
     "weekday": lambda row, slots, _: (
         _runs_on(row, slots["weekday"], alone=bool(slots.get("alone"))) != bool(slots.get("negated"))
     ),
-    "at": lambda row, slots, _: slots["at"] in schedule_of(row).times_of_day,
+    "at": lambda row, slots, _: any(
+        _SIDES[slots.get("side", "")](one, slots["at"]) for one in schedule_of(row).times_of_day
+    ),
     "part": lambda row, slots, _: any(
         one.hour in range(*PART_HOURS[slots["part"]]) for one in schedule_of(row).times_of_day
     ),

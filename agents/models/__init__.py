@@ -11,6 +11,7 @@ from agents.models.definitions import (
     Overlap,
     SkillDefinition,
     SkillVersion,
+    where_to,
 )
 from agents.models.hooks import AgentHook, HookDelivery
 from agents.models.rules import AskFirst, Budget, BudgetPeriod, ToolRule
@@ -60,4 +61,5 @@ __all__ = [
     "ToolCallRecord",
     "ToolRule",
     "WebHook",
+    "where_to",
 ]

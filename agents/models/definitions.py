@@ -80,6 +80,12 @@ A_SOURCE = "source "  # precedes the name of a source that an agent reads
 _HERE, _OWN_CHAT = "this chat", "its own chat"  # the second is where scheduled runs answer
 
 
+def where_to(destination: str = _HERE, *, scheduled: bool) -> str:
+    """Return where an agent's results go, in words."""
+    here = _OWN_CHAT if scheduled else _HERE
+    return ", ".join(here if one == _HERE else one for one in destination.split(", "))
+
+
 class AgentDefinition(models.Model):
     """A standing agent: one sentence (purpose, source, what, when, where to) and its instructions."""
 
@@ -126,8 +132,7 @@ class AgentDefinition(models.Model):
     @property
     def where_to(self) -> str:
         """Return where its results go, in words."""
-        here = _OWN_CHAT if self.schedule else _HERE
-        return ", ".join(here if one == _HERE else one for one in str(self.destination).split(", "))
+        return where_to(self.destination, scheduled=bool(self.schedule))
 
     @property
     def reads_by_itself(self) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, time
+from typing import TypeVar
 
 from intent.schedules import Schedule, check_schedule
 from intent.schedules.schedule import FREQUENT
@@ -10,6 +11,8 @@ from intent.slots.draft import Refused, with_times
 from intent.slots.recurrence import Recurrence
 from omniforge.recurrence.rule import WEEKDAYS, Rule
 from omniforge.recurrence.words import describe
+
+_Day = TypeVar("_Day", str, int)  # a weekday or a day of the month
 
 
 def add_days_to(stored: str, found: Recurrence, now: datetime) -> Recurrence | None:
@@ -49,12 +52,22 @@ def in_place(stored: str, found: Recurrence, now: datetime) -> Recurrence:
     if not found.says_days:
         had, less = {*Schedule(rules).times_of_day}, {*old.times}
         return _at(found, [*had - less, *found.times]) if less and less < had else found
-    new, less_days = Rule.read(found.rrule), {*Rule.read(old.rrule).days}
-    if len(rules) > 1 or not rules[0].freq == new.freq == "WEEKLY" or rules[0].interval > 1:
+    (rule, *more), former, new = rules, Rule.read(old.rrule), Rule.read(found.rrule)
+    if more or rule.freq != new.freq or rule.interval > 1:
         return found
-    kept = {*rules[0].days} - less_days
-    is_one_of_several = less_days & {*rules[0].days} and new.days and not kept & {*new.days}
-    return _on(found, {*kept, *new.days}, found.time) if kept and is_one_of_several else found
+    if rule.freq == "WEEKLY" and (days := _exchanged(rule.days, former.days, new.days)):
+        return _on(found, days, found.time)
+    if rule.freq == "MONTHLY" and (dates := _exchanged(rule.dates, former.dates, new.dates)):
+        changed = str(replace(new, dates=tuple(sorted(dates))))
+        return replace(found, rrule=changed, words=describe(changed))
+    return found
+
+
+def _exchanged(had: Sequence[_Day], less: Sequence[_Day], new: Sequence[_Day]) -> set[_Day]:
+    """Return several days with some of them exchanged; empty if none of them stays as it is."""
+    kept = set(had).difference(less)
+    is_one_of_several = kept and len(kept) < len(had) and new and kept.isdisjoint(new)
+    return kept.union(new) if is_one_of_several else set()
 
 
 def complete_from(stored: str, found: Recurrence, now: datetime) -> Recurrence:

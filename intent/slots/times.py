@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import time, timedelta
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from intent.slots.grammar import TemplateMatch, find_all, grammars
@@ -118,10 +119,10 @@ def _times(said: TemplateMatch, earliest: int) -> Iterator[TimeFound]:
 
 
 def _clock_times(
-    clocks: Sequence[Clock], part: str, shifted: int, where: tuple[int, int], earliest: int
+    clocks: Sequence[Clock], last_part: str, shifted: int, where: tuple[int, int], earliest: int
 ) -> Iterator[TimeFound]:
     before = -1
-    for clock, half in zip(clocks, _halves(clocks), strict=True):
+    for clock, half, part in zip(clocks, _halves(clocks), _parts_of_day(clocks, last_part), strict=True):
         minutes = _minutes(clock, half, part)
         exact = bool(half or part) or (clock.exact and not shifted)
         if not exact and 0 < minutes < _NOON and (minutes < earliest * 60 or minutes <= before):
@@ -141,6 +142,18 @@ def _halves(clocks: Sequence[Clock]) -> list[str]:
         halves.insert(0, clock.half or (halves[0] if same and halves else ""))
         following = clock
     return halves
+
+
+def _parts_of_day(clocks: Sequence[Clock], last: str) -> list[str]:
+    """Return each time's part of the day: the last one's, for earlier ones only if they ascend to it."""
+    parts = [last]
+    for clock, following in reversed(list(pairwise(clocks))):
+        parts.insert(0, parts[0] if not clock.half and _on_dial(clock) < _on_dial(following) else "")
+    return parts
+
+
+def _on_dial(clock: Clock) -> tuple[int, int]:
+    return clock.hour % 12, clock.minute
 
 
 def _minutes(clock: Clock, half: str, part: str = "") -> int:

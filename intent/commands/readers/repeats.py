@@ -68,8 +68,14 @@ def _takes_turns(old: Recurrence, new: Recurrence) -> bool:
         return False
     if not new.says_days:
         return old.is_time_alone and new.is_time_alone
-    days, others = Rule.read(old.rrule).days, Rule.read(new.rrule).days
-    return bool(days and others and not {*days} & {*others})
+    days, others = _days_in(old), _days_in(new)
+    return bool(days and others and days.isdisjoint(others))
+
+
+def _days_in(found: Recurrence) -> set[str | int]:
+    """Return the weekdays or the days of the month of a recurrence."""
+    rule = Rule.read(found.rrule)
+    return {*rule.days, *rule.dates}
 
 
 @slot_type("from_to")

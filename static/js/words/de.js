@@ -634,6 +634,7 @@ Object.assign(globalThis, { WORDS: { language: "de", plural: (n) => (n != 1), te
 "is satisfied by": "wird erfüllt von",
 "is supported by": "wird unterstützt von",
 "is threatened by": "wird gefährdet von",
+"its own chat": "seinen eigenen Chat",
 "last exchanges": "letzte Wortwechsel",
 "late, {day}": "überfällig, {day}",
 "link": "Verknüpfung",
