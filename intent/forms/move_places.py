@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from intent.commands.places import read_destination, read_source
 from intent.forms.filled import PLACES, FormRead
 from intent.forms.move_pieces import TO_PEOPLE, Move, Piece
-from intent.forms.replacements import contains_words, remove_place, replace_in_slots
+from intent.forms.replacements import contains_words, exchange_words, remove_place, replace_in_slots
 
+_WORK = ("purpose", "instructions")
 _READERS = {"source": read_source, "destination": read_destination}
 
 
@@ -43,6 +44,8 @@ def take_places(form: FormRead, pieces: Sequence[Piece]) -> None:
         slot = slot_containing(form, piece)
         if slot in PLACES and slot not in form.found:
             form.found[slot] = remove_place(form.now.get(slot, ""), str(piece.value))
+        elif slot in _WORK and meant:
+            exchange_words(form, _WORK, str(piece.value), str(meant[0].value))
         elif slot not in PLACES and not meant:
             replace_in_slots(form, str(piece.value), "", may_answer=False)
 

@@ -59,8 +59,13 @@ def _exchange_in(form: FormRead, where: Sequence[str], old: str, new: str) -> No
     elif place and (new or place == "destination" or remove_place(form.now[place], old)):
         form.found[place] = READERS[place](new) if new else remove_place(form.now[place], old)
     else:
-        form.found |= {slot: _exchanged(form.now[slot], old, new) for slot in where} if new else {}
-        _leave_out(form, old) if not new else None
+        exchange_words(form, where, old, new) if new else _leave_out(form, old)
+
+
+def exchange_words(form: FormRead, slots: Sequence[str], old: str, new: str) -> None:
+    """Replace some words wherever slots contain them."""
+    held = {slot: form.now.get(slot, "") for slot in slots}
+    form.found |= {slot: _exchanged(one, old, new) for slot, one in held.items() if contains_words(one, old)}
 
 
 def remove_place(places: str, old: str) -> str:
