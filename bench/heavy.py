@@ -45,7 +45,7 @@ async def measure(site: Site, crowd: dict[str, Any]) -> None:
     burdens = _burdens(site, crowd)
     for title, requests in burdens.items():
         print(f"| {title} | {await _row(site, crowd, requests, _SUM)} |", flush=True)
-    question = _question_about(site, crowd["beside"], _FEW_ROWS)
+    question = _question_about(site, crowd["beside"], _workbook(_FEW_ROWS))
     row = await _row(site, crowd, burdens[_OF_WORKBOOKS], question)
     print(f"| the same, chat about a workbook of {_FEW_ROWS} rows | {row} |")
 
@@ -102,11 +102,13 @@ _OF_WORKBOOKS = f"10 questions about workbooks of {_ROWS:,} rows"
 def _burdens(site: Site, crowd: dict[str, Any]) -> dict[str, list[Request]]:
     """Return the requests of each burden."""
     *keys, asking, fetching = crowd["heavy"]
-    question = _question_about(site, asking, _ROWS)
+    book = _workbook(_ROWS)
     made = {"nothing": list[Request]()}
     for key, (kind, text) in zip(keys, _MESSAGES.items(), strict=True):
         made[f"60 {kind} of {_LONGEST:,} characters"] = [Request(key, "/api/v1/chat", {"message": text})] * 60
-    made[_OF_WORKBOOKS] = [Request(asking, "/api/v1/chat", question)] * 10
+    made[_OF_WORKBOOKS] = [
+        Request(asking, "/api/v1/chat", _question_about(site, asking, book)) for _ in range(10)
+    ]
     made["20 trees, 20 exports and 20 searches"] = [Request(fetching, path) for path in _fetched(crowd)] * 20
     return made
 
@@ -117,13 +119,18 @@ def _fetched(crowd: dict[str, Any]) -> list[str]:
     return [f"{project}/tree/", export, f"{project}/search/?q=report"]
 
 
-def _question_about(site: Site, key: str, rows: int) -> dict[str, object]:
-    """Upload a workbook, and return a question about it."""
-    body = form(_workbook(rows), "orders.xlsx")
+def _question_about(site: Site, key: str, book: bytes) -> dict[str, object]:
+    """Upload a workbook, and return a question about it in a conversation, as a file belongs to only one."""
+    file = _made(site, key, "/api/v1/files/", FORM, form(book, "orders.xlsx"))
+    begun = _made(site, key, "/api/v1/conversations/", "application/json", b"{}")
+    return {"message": "What is the sum of amount?", "attachments": [file], "conversation_id": begun}
+
+
+def _made(site: Site, key: str, path: str, kind: str, body: bytes) -> str:
+    """Post a body, and return the id of what it made."""
     with Sender(site.url) as sender:
-        head = {"Content_Type": FORM, "Content_Length": len(body), "Authorization": f"Bearer {key}"}
-        uploaded = sender.post("/api/v1/files/", **head).send(body).answer()[2]
-    return {"message": "What is the sum of amount?", "attachments": [uploaded["id"]]}
+        head = {"Content_Type": kind, "Content_Length": len(body), "Authorization": f"Bearer {key}"}
+        return str(sender.post(path, **head).send(body).answer()[2]["id"])
 
 
 def _workbook(rows: int) -> bytes:
