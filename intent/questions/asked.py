@@ -30,6 +30,7 @@ _pattern = partial(pattern, "asked")
 _PART = _pattern("part")
 _RATE = _pattern("rate")
 _TOLD = re.compile(r"(?P<told>[^?]*?\w{2}[.!]+)\s+(?=\S)", re.DOTALL)  # a sentence followed by another
+_LEAD = _pattern("lead")
 _ON_EACH = _pattern("on_each")
 _BOTH_NAMED = _pattern("both_named", flags=re.NOFLAG)
 PRICE = "price"  # the stem for what 'how much is …' asks for
@@ -115,9 +116,22 @@ def _apart(text: str) -> tuple[str, list[str]]:
     while (found := _TOLD.match(rest)) and not is_question(found["told"]):
         told, rest = f"{told} {found['told']}".strip(), rest[found.end() :]
     first, *others = [part.strip() for part in _PART.split(rest) if part.strip()] or [rest]
+    lead, asked = _led(first, is_one=not others)
+    told, first = f"{told} {lead}".strip(), asked
     if others and not is_question(first) and read_question(first).asks is Asked.THING:
         first, others = f"{first}, {others[0]}", others[1:]  # 'I am ill and can't come, who …'
     return told, [first, *(part for part in others if is_question(part))]
+
+
+def _led(text: str, *, is_one: bool) -> tuple[str, str]:
+    """Return the clause in front of a question, and the question: 'a client is here - what is …'.
+
+    A comma belongs to a single question: 'I am ill, who do I ring?'
+    """
+    found = _LEAD.match(text)
+    if not found or is_question(found["told"]) or (is_one and found["mark"] == ","):
+        return "", text
+    return found["told"], found["asks"]
 
 
 def _each(part: str) -> tuple[str, ...]:

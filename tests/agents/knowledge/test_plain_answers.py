@@ -172,6 +172,10 @@ def test_only_parallel_phrases_are_split():
             "how many kilns are there. how long is a firing",
             ["how many kilns are there.", "how long is a firing"],
         ),
+        (
+            "A buyer is here - what's the rent for a kiln and how big is the deposit?",
+            ["what's the rent for a kiln", "how big is the deposit?"],
+        ),
         ("who fires the kiln, and whats the glaze for", ["who fires the kiln", "whats the glaze for"]),
     ],
 )
