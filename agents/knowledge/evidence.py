@@ -171,9 +171,14 @@ def _is_of_another(question: Question, one: Candidate, counts: Mapping[str, int]
 
 
 def _is_of_other_kind(question: Question, one: Candidate) -> bool:
-    """Return whether only the surroundings match the requested kind: any 'shower' would match."""
+    """Return whether only the surroundings match the requested kind or thing: any 'shower' would match.
+
+    A 'price list' above a sentence makes nothing in it a 'waiting list'.
+    """
     return any(
-        noun in one.own and 0 < match(kind, one) < NAMED and not refers_to(noun, one.text)
+        0 < match(kind, one) < NAMED and not refers_to(noun, one.text)
+        if noun in one.own
+        else not match(kind, one) and 0 < match(noun, one) < OWN
         for noun, kind in kinds_in(question.text).items()
     )
 
