@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from agents.knowledge.candidates import Candidate
 from agents.knowledge.closeness import Closeness
 from intent.questions.asked import PRICE, Question, is_of_time
-from intent.questions.contrasts import contrasts, find_contrasted, kinds_in, refers_to
+from intent.questions.contrasts import contrasts, find_contrasted, is_of_other_kind, kinds_in, refers_to
 from intent.questions.synonyms import synonyms_of, words_in
 from intent.questions.values import (
     adds_to_others,
@@ -167,20 +167,28 @@ def _is_of_another(question: Question, one: Candidate, counts: Mapping[str, int]
         return False
     instead = find_contrasted(question.text, one.quote)
     is_other = any(not (counts.get(word, 0) or match(word, one)) for word in instead)
-    return is_other or _is_of_other_kind(question, one)
+    return is_other or _is_of_other_kind(question, one, counts)
 
 
-def _is_of_other_kind(question: Question, one: Candidate) -> bool:
-    """Return whether only the surroundings match the requested kind or thing: any 'shower' would match.
-
-    A 'price list' above a sentence makes nothing in it a 'waiting list'.
-    """
+def _is_of_other_kind(question: Question, one: Candidate, counts: Mapping[str, int]) -> bool:
+    """Return whether a sentence is about another kind of the thing that a question is about."""
     return any(
-        0 < match(kind, one) < NAMED and not refers_to(noun, one.text)
-        if noun in one.own
-        else not match(kind, one) and 0 < match(noun, one) < OWN
+        _names_other_kind(noun, one, match(kind, one), is_known=bool(counts.get(kind)))
         for noun, kind in kinds_in(question.text).items()
     )
+
+
+def _names_other_kind(noun: str, one: Candidate, matched: float, *, is_known: bool) -> bool:
+    """Return whether a sentence names another kind of a thing, by how well it matches the requested one.
+
+    Any 'shower' would match if only the surroundings have the kind. A 'head nurse' isn't the 'night nurse' if
+    documents know both, and a 'price list' above a sentence makes nothing in it a 'waiting list'.
+    """
+    if noun not in one.own:
+        return not matched and 0 < match(noun, one) < OWN
+    if matched:
+        return matched < NAMED and not refers_to(noun, one.text)
+    return is_known and is_of_other_kind(noun, one.text)
 
 
 def _is_said_apart(question: Question, one: Candidate) -> bool:

@@ -1,7 +1,9 @@
 """Finds the different subject of a sentence: 'the limit for nitrate', if the question is about arsenic."""
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import pairwise
 
 from intent.data_files import pattern
 from intent.questions.synonyms import words_in
@@ -42,8 +44,14 @@ def contrasts(verb: str, others: Iterable[str], sentence: str) -> bool:
 
 def kinds_in(question: str) -> Mapping[str, str]:
     """Return the stem before each noun with an article, by noun: 'spare' for 'the spare keys'."""
-    pairs = (stems(one["of"]) for one in _KIND.finditer(fold(question)))
+    pairs = (stems(one["of"] or one["subject"]) for one in _KIND.finditer(fold(question)))
     return {pair[1]: pair[0] for pair in pairs if len(pair) == _PAIR}
+
+
+def is_of_other_kind(noun: str, sentence: str) -> bool:
+    """Return whether a sentence says of which kind the thing is: 'head nurse' for the stem of 'nurse'."""
+    words = re.findall(r"[^\W\d_][\w'-]*", fold(sentence))
+    return any(stems(word) == [noun] and stems(before) for before, word in pairwise(words))
 
 
 def refers_to(noun: str, sentence: str) -> bool:
