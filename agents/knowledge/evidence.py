@@ -167,7 +167,14 @@ def _is_of_another(question: Question, one: Candidate, counts: Mapping[str, int]
         return False
     instead = find_contrasted(question.text, one.quote)
     is_other = any(not (counts.get(word, 0) or match(word, one)) for word in instead)
-    return is_other or _is_of_other_kind(question, one, counts)
+    return is_other or _is_of_other_kind(question, one, counts) or _lacks_column(question, one, counts)
+
+
+def _lacks_column(question: Question, one: Candidate, counts: Mapping[str, int]) -> bool:
+    """Return whether a row lacks what no document names either: a parrot, beside dogs and cats."""
+    return one.is_row and any(
+        not (counts.get(word, 0) or is_light(word) or match(word, one)) for word in question.words
+    )
 
 
 def _is_of_other_kind(question: Question, one: Candidate, counts: Mapping[str, int]) -> bool:
