@@ -136,7 +136,8 @@ class Clauses(Fits):
 
         Of two orders, only one that is surer than the other counts: 'also on Saturdays'.
         """
-        full = likeliest(self._fits(self._word(start), end, wanted))
+        starts = dict.fromkeys((self._word(start), self._bare(start, end)[0]))
+        full = next(filter(None, (likeliest(self._fits(one, end, wanted)) for one in starts)), None)
         surer = full and full.writes and not (found and found.writes and full.tentative)
         return full if full and (found is None or surer) else found
 

@@ -100,7 +100,8 @@ def _is_statement(tokens: Sequence[Token]) -> bool:
     said = [one.word for one in words if one.word not in JOINTS]
     if not said or not _words("ordering").isdisjoint(said):
         return False
-    is_subject = bool(key_of("teller", said[0])) or said[0] not in verbs()
+    points = key_of("teller", said[0]) or key_of("pronoun", said[0])
+    is_subject = bool(points) or said[0] not in verbs()
     return _tells(said[1:_SUBJECT]) and is_subject and not key_of("no_teller", said[0])
 
 

@@ -16,7 +16,8 @@ from intent.commands.types import Command, Reading, Reference, Situation
 from intent.commands.words import as_words, at_start
 from intent.material import Material
 
-_COMPLAINT, _UNDO, _INSTEAD = "talk.sorry", "work.undo", "thing.instead"
+_COMPLAINT, _UNDO, _INSTEAD, _UPDATE = "talk.sorry", "work.undo", "thing.instead", "thing.update"
+_REOPENED = ("open", "started")
 _AGAIN = "agent.again"
 
 
@@ -101,8 +102,23 @@ def _contradicts(reader: SentenceReader, back: int) -> bool:
 
 def _without_undo(commands: Sequence[Command]) -> list[Command]:
     """Return commands without an undo beside one that reverts the last change itself."""
-    replaces = any(one.name == _INSTEAD for one in commands)
-    return [one for one in commands if not (replaces and one.name == _UNDO)]
+    if any(one.name == _INSTEAD for one in commands):
+        return [one for one in commands if one.name != _UNDO]
+    reopens = [one for one in commands if _reopens(one)]
+    says_so = any(one.tentative for one in reopens)
+    return [one for one in commands if not (reopens and _reverts(one, sure=says_so))]
+
+
+def _reopens(command: Command) -> bool:
+    """Return whether a command opens the thing meant last again: 'reopen it', 'it isn't done'."""
+    thing = command.slots.get("thing")
+    points = isinstance(thing, Reference) and thing.only_points
+    return command.name == _UPDATE and points and command.slots.get("state") in _REOPENED
+
+
+def _reverts(command: Command, *, sure: bool) -> bool:
+    """Return whether an undo repeats that a thing is open again: 'we still need it', or a `sure` 'put it back'."""
+    return command.name == _UNDO and (sure or command.tentative or command.slots.get("points") == "keep")
 
 
 def _without_complaint(commands: list[Command]) -> list[Command]:

@@ -71,6 +71,7 @@ FREE = {
     "rest",
     "somebody",
     "topic",
+    "own_topic",
     "recalled",
     "proper",
     "another",

@@ -146,6 +146,13 @@ def _topic(words: Words) -> str | None:
     return words.text if words.tokens and len(words.tokens) <= _TOPIC else None
 
 
+@slot_type("own_topic")
+def _own_topic(words: Words) -> str | None:
+    """Return a topic that refers to nothing else: 'blue', but not 'open it again'."""
+    points = any(key_of("pronoun", one.word) for one in words.tokens if not one.is_quoted)
+    return None if points else _topic(words)
+
+
 @slot_type("undated")
 def _undated(words: Words) -> str | None:
     """Return a purpose that isn't a day, 'for 28 November', or a project."""
