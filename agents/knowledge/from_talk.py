@@ -143,9 +143,9 @@ def _score(part: Question, statement: Statement, *, near: bool) -> float:
     if _lacks_place(part, statement):
         return 0.0
     if is_named(statement, part.text):
-        return fit_of(part.asks, statement.text)
+        return fit_of(part.asks, statement.text, part.text)
     if part.asks is not Asked.THING and asks_of_self(part.text):
-        return float(tells_of_self(statement.text) and fit_of(part.asks, statement.text) >= _FITTING)
+        return float(tells_of_self(statement.text) and fit_of(part.asks, statement.text, part.text) >= _FITTING)
     words = [one for one in part.words if not (is_of_telling(one) or _is_told_by_form(one, part, statement))]
     matches = {word: _match(word, statement.text) for word in words or part.words}
     lacks_key = not near and part.key in matches and not matches[part.key]
@@ -169,7 +169,7 @@ def _is_told_by_form(word: str, part: Question, statement: Statement) -> bool:
 def _has_form(part: Question, statement: Statement, matches: Mapping[str, float]) -> bool:
     """Return whether a statement has the requested kind of value; for 'which rooms' it must name rooms."""
     names = part.asks is Asked.PLACE and matches.get(part.key) == 1
-    return names or fit_of(part.asks, statement.text) >= _FITTING
+    return names or fit_of(part.asks, statement.text, part.text) >= _FITTING
 
 
 def _match(word: str, text: str) -> float:

@@ -14,6 +14,7 @@ from omniforge.projects.search.words import stems
 
 _pattern = partial(pattern, "values")
 
+_MEASURES = frozenset(("extent", "depth", "width", "height", "weight", "temperature"))
 _LASTING = piece("values", "lasting")
 _FITTING = {
     Asked.TIME: _pattern("time"),
@@ -148,8 +149,13 @@ def _years(text: str) -> set[str]:
     return set(_YEAR.findall(text))
 
 
-def fit_of(asks: Asked, sentence: str) -> float:
-    """Return how well the form of a sentence fits the requested one, up to 1; 1 if any form will do."""
+def fit_of(asks: Asked, sentence: str, question: str = "") -> float:
+    """Return how well the form of a sentence fits the requested one, up to 1; 1 if any form will do.
+
+    The words of a `question` may want a measure: 'how long is the pool?', 'how heavy is the bell?'
+    """
+    if measures := required_kinds(question) & _MEASURES:
+        return 0.75 if lacks_any_of(measures, sentence) else 1.0
     wanted = _FITTING.get(asks)
     if wanted is None:
         return 1.0
