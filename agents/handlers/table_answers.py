@@ -30,8 +30,7 @@ class TableAnswers(TableSums):
         if question.function in FIGURES or (question.function == "count" and self._numbers_asked()):
             return await self._of_sums(await self._who())
         if question.group or (question.function == "count" and question.format):
-            held = self.table.words.numbers_of("column_count") if question.function == "count" else ()
-            return await self._grouped([("count", ""), *(("sum", one) for one in held)])
+            return self._with_noun(await self._grouped(self._counts()))
         if question.function == "count":
             return await self._counted()
         return await self._of_rows()
@@ -57,6 +56,21 @@ class TableAnswers(TableSums):
         is_asked = which and question.tests and not (question.group or question.format)
         return (await self._named()).text if is_asked else ""
 
+    def _counts(self) -> list[tuple[str, str]]:
+        """Return what to count in each group: its rows, or the values of the column asked for."""
+        if self.question.function != "count":
+            return [("count", "")]
+        own = (self.table.words.key, self.question.group)
+        kind = next((one for one in self.question.asked if one not in own), "")
+        held = () if kind else self.table.words.numbers_of("column_count")
+        return [("count", kind), *(("sum", one) for one in held)]
+
+    def _with_noun(self, answer: Answer) -> Answer:
+        """Return numbers of rows, with what they were taken for if no column says so."""
+        noun = plain(self.question.noun)
+        told = f"{answer.text}\n\nEach row counts as one of the “{noun}”."
+        return replace(answer, text=told) if noun else answer
+
     async def _counted(self) -> Answer:
         if self.question.tests:
             return await self._named()
@@ -71,7 +85,7 @@ class TableAnswers(TableSums):
         asked = [one for one in self.question.asked if one != self.table.words.key]
         if not asked:
             return ""
-        kinds = list(dict.fromkeys(str(one) for one in self.over.cells(asked[0]) if one not in (None, "")))
+        kinds = self.over.kinds(asked[0])
         return f"{bold(asked[0])} has **{len(kinds)}** different values: {names_of(kinds)}."
 
     async def _named(self) -> Answer:

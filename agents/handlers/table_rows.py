@@ -57,6 +57,10 @@ class Rows:
     def cells(self, column: str) -> list[Cell]:
         return [self.cell(row, column) for row in self.rows]
 
+    def kinds(self, column: str) -> list[str]:
+        """Return the different values of a column, in the rows' order."""
+        return list(dict.fromkeys(str(one) for one in self.cells(column) if one not in (None, "")))
+
     def passing(self, tests: Sequence[CellTest]) -> "Rows":
         """Return the rows that pass all tests; several values of one column are alternatives."""
         groups: dict[object, list[CellTest]] = {}

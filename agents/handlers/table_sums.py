@@ -213,7 +213,7 @@ class TableSums(TableShares):
 
     def _label(self, function: str, column: str) -> str:
         """Return the title of a column of sums."""
-        if not column:
+        if not column or function == "count":
             return _LABELS[function]
         said = self._said(function, column)
         return said[:1].upper() + said[1:]
@@ -228,4 +228,6 @@ class TableSums(TableShares):
         return f"{names_of(best)} {verb} the {way} {plain(what)}: **{self._cell(columns[-1], rows[0][-1])}**."
 
     def _value(self, function: str, column: str, rows: Rows) -> Cell:
-        return len(rows.rows) if function == "count" else self._worked_out(function, column, rows).cell
+        if function == "count":
+            return len(rows.kinds(column)) if column else len(rows.rows)
+        return self._worked_out(function, column, rows).cell

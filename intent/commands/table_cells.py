@@ -11,6 +11,19 @@ from omniforge.tables.cells import Cell, as_number
 _ENDINGS = ("ies", "es", "s", "ed")
 _SPELT_OUT = "january february march april june july august sept september october november december"
 _MONTHS = {one: one[:3] for one in _SPELT_OUT.split()}
+_PLURALS = {
+    "children": "child",
+    "men": "man",
+    "women": "woman",
+    "mice": "mouse",
+    "geese": "goose",
+    "calves": "calf",
+    "loaves": "loaf",
+    "knives": "knife",
+    "shelves": "shelf",
+    "wolves": "wolf",
+    "leaves": "leaf",
+}
 _LEAST = 3  # letters that a stem keeps
 _YES = frozenset({"yes", "y", "true", "x", "✓", "✔", "done", "ja", "si", "paid", "ok"})
 NO = frozenset({"no", "n", "false", "-", "–", "none", "nein", "n/a", "na", ""})
@@ -31,7 +44,8 @@ def is_month(word: str) -> bool:
 
 
 def stem(word: str) -> str:
-    """Return a word without a plural or past ending: 'poodles' and 'poodle' match."""
+    """Return a word without a plural or past ending: 'poodles' and 'poodle' match, 'calves' and 'calf'."""
+    word = _PLURALS.get(word, word)
     if word.endswith("ss") or word in _MONTHS:
         return _MONTHS.get(word, word)
     ending = next((one for one in _ENDINGS if word.endswith(one) and len(word) - len(one) >= _LEAST), "")

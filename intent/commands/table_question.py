@@ -55,6 +55,7 @@ class TableQuestion:
     only: bool = False
     again: bool = False  # the function of the previous question
     view: bool = False  # asks to be shown something
+    noun: str = ""  # for rows, by which they are counted: 'dogs'
     unclear: tuple[str, ...] | None = None  # candidates for one column, () if no column can be compared
     unread: tuple[str, ...] = ()
     names: bool = field(default=False, compare=False)  # names a column or a value

@@ -12,6 +12,7 @@ from intent.commands.table_question import CellTest
 THOSE = ("those", "these", "them", "ones")
 _OPEN = {"group": "for each", "other": "times"}  # words that wait for a column, as the answer names them
 _WHICH = ("which", "what")
+_MANY = ("many", "number")
 _BEFORE_NOUN = ("of", "the", "these", "those", "our", "my", "your")
 _LEADS_ON = ("with", "having", "of", "over", "under")
 _NOUN = 5  # words between 'which' and the word for rows
@@ -105,17 +106,26 @@ class Settling(Shares):
                 ]
 
     def _settle_noun(self) -> None:
-        """Read the one unmatched word as a word for rows, if they are compared: 'only the jobs with'."""
+        """Read the one unmatched word as a word for rows, if they are compared or counted by group."""
         compares = self.extreme or "period" in self.said or any(one.test in BOUNDS for one in self.tests)
         compares = compares or (self.said.get("function") == "sum" and bool(self.asked))
-        noun = self.unread[0].lower() if compares and len(self.unread) == 1 else ""
+        counts = not compares and self._counts_rows()
+        noun = self.unread[0].lower() if (compares or counts) and len(self.unread) == 1 else ""
         if noun.endswith("s") and self._may_be_rows(noun):
+            self.said["noun"] = noun if counts else ""
             self.unread.clear()
+
+    def _counts_rows(self) -> bool:
+        """Return whether a number per group can only be that of rows: no other column counts anything."""
+        at_hand, group = self.at_hand, self.said.get("group")
+        told = {*at_hand.numbers_of("column_age"), *at_hand.of_sense("money"), group}
+        counted = [one for one in at_hand.numbers if one not in told and not at_hand.holds_years(one)]
+        return self.said.get("function") == "count" and bool(group) and not counted
 
     def _may_be_rows(self, noun: str) -> bool:
         """Return whether a word follows 'which', or precedes a condition."""
         said = [one.word for one in self.words.tokens]
-        at = next((at for at, one in enumerate(said) if one in (*_WHICH, "many")), len(said))
+        at = next((at for at, one in enumerate(said) if one in (*_WHICH, *_MANY)), len(said))
         asked = next((one for one in said[at + 1 : at + _NOUN] if one not in _BEFORE_NOUN), "")
         leads = (*_TELLS_WHICH, *_LEADS_ON)
         return noun == asked or any(one == noun and after in leads for one, after in pairwise(said))

@@ -20,7 +20,7 @@ from intent.material import UNNAMED
 _LONGEST = 40  # words of a question
 _LEAD = 20  # characters before a question's first word: 'and what about them'
 _FEW = 4  # words of a question that only selects rows
-_AS_SAID = ("function", "sign", "other", "period", "percent", "limit", "format")
+_AS_SAID = ("function", "sign", "other", "period", "percent", "limit", "format", "noun")
 _AGAIN = ("and", "what about", "how about", "now", "also", "then")
 _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")

@@ -44,6 +44,9 @@ LESSONS = "Date,Pupil,Fee,Paid\n03/10/2026,Ann,40,40\n17/10/2026,Bo,55,0\n05/11/
 ORDERS = "Invoice;Net;Paid;Status\nH-1;20;20;paid\nH-2;50;0;open\nH-3;40;40;paid"
 TAKINGS = "Day,Café,Shop\nMon,10,20\nTue,30,40"
 COURIERS = "Courier,Price,Delivery days\nHill,11.95,6\nVale,13.10,2"
+KENNEL = "Name,Breed,Age\nRex,Collie,4\nFido,Pug,6\nTess,Collie,2"
+DOGS = "Dog,Breed,Owner\nRex,Collie,Ann\nFido,Pug,Bo\nTess,Collie,Ann"
+SWIMMERS = "Child,Level,Age\nAnn,1,6\nBo,2,8\nCy,1,7"
 DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
 
 
@@ -75,6 +78,12 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
             "no Paid since 1 October 2026: **Bell**, **Ruiz** and",
         ),
         (OWED, "what day is it 90 days from today?", "**Thursday, 18 February 2027**"),
+        (SWIMMERS, "how many children are there per level?", "| 1 | 2 |"),
+        (SWIMMERS, "which children are in level 1?", "Level 1: **Ann** and **Cy**"),
+        (KENNEL, "how many dogs per breed", "| Collie | 2 |"),
+        (KENNEL, "how many dogs are there on each breed?", "| Collie | 2 |"),
+        (SHIFTS, "how many wards does each nurse have?", "| Ela | 2 |"),
+        (DOGS, "how many owners per breed", "| Collie | 1 |"),
         (DAYS, "what's the average per day", "The average Trays of all 3 rows is **49**"),
         (
             "Box,port\nK1,Cork\nK2,Bari",
