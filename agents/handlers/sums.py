@@ -190,7 +190,7 @@ async def convert_unit(task: Task, command: Command) -> Answer:
     except InvalidInput as error:
         raise NoSuchTarget from error
     result, symbol = sum(Decimal(value) for value, _ in results), results[0][1]
-    said = " ".join(f"{grouped(value)} {plain(unit)}" for value, unit in measure)
+    said = " ".join(f"{grouped(value)} {_asked_unit(unit, symbol)}" for value, unit in measure)
     return Answer(_converted(said, Decimal(result), symbol))
 
 
@@ -209,7 +209,7 @@ async def _convert_told(told: str, command: Command) -> Answer:
     if not sizes or max(sizes) - min(sizes) > max(sizes) * _SAME:
         raise NoSuchTarget
     value, unit, result, symbol = found[0]
-    return Answer(_converted(f"{grouped(value)} {plain(unit)}", Decimal(result), symbol))
+    return Answer(_converted(f"{grouped(value)} {_asked_unit(unit, symbol)}", Decimal(result), symbol))
 
 
 _SAME = Decimal("0.0001")  # tolerance between one measure in two units, for rounding
@@ -226,6 +226,14 @@ _AMERICAN = {
     "imperial_qt": "UK qt",
     "imperial_floz": "UK fl oz",
 }
+
+
+_DEGREES = {"degc": "°C", "c": "°C", "degf": "°F", "f": "°F", "k": "K", "kelvin": "K"}
+
+
+def _asked_unit(unit: str, symbol: str) -> str:
+    """Return the unit of a measure as people write it; `symbol` is that of what it is converted to."""
+    return _DEGREES.get(unit.lower(), plain(unit)) if symbol in _DEGREES.values() else plain(unit)
 
 
 _SPANS = {"week": "week", "d": "day", "h": "hour", "min": "minute"}  # told by their names, not their symbols

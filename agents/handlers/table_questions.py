@@ -116,6 +116,9 @@ def _in_file(task: Task, table: TableWords, question: TableQuestion) -> TableQue
     said = task.situation.said
     if question != TableQuestion(format=question.format) or task.material or task.results or not said:
         return question
+    said = (
+        table.before if table.before and table.before in said else said
+    )  # without the table pasted beside it
     before = read_question(words_of(said, tokenize(said), task.situation), table)
     is_figure = before is not None and before.function in FIGURES and not before.unread
     return replace(before, format=question.format) if before and is_figure else question

@@ -80,12 +80,13 @@ class TableTalk:
     def _goes_on(self) -> bool:
         """Return whether it is about the rows shown last, or those left in the table."""
         question = self.question
-        goes_on = question.shapes or (question.reshapes and self.standing)
+        chooses = question.only and question.tests and self.last
+        goes_on = question.shapes or (question.reshapes and (self.standing or chooses))
         return question.scope == "those" or (bool(goes_on) and not question.scope)
 
     def _writes_all(self) -> bool:
         """Return whether a file is wanted and nothing limits it to the rows shown last."""
-        if self.standing and file_format(self.standing):
+        if self.standing and self.standing.format:
             return False
         return bool(self.question.format) and self.question.scope != "those" and not self.question.only
 

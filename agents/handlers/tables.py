@@ -13,9 +13,11 @@ from agents.handlers.table_queries import TableQuery
 from agents.handlers.table_sources import TableSource, tables_at_hand
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counts import counted
+from agents.tools.stored_results import load_table, store_table
 from intent.commands import Command
 from intent.commands.readers.tables import TableOrder
 from omniforge.errors import InvalidInput
+from omniforge.storage.database import in_database
 from omniforge.tables.cells import Cell
 from omniforge.tables.markdown import markdown_table, plain
 
@@ -94,7 +96,7 @@ async def _shown_or_written(
     )
     if order.format in ("xlsx", "csv"):
         free = free_name(task, source.name, order.format, columns, rows)
-        name = await _write(task, order.format, free, str(given["result_id"]))
+        name = await _write(task, order.format, free, await _with_units(task, given, units))
         text = f"Here's {bold(name)}: {counted(given['total'], 'row')} with {format_names(columns)}."
     else:
         text = _shown(columns, rows, given["total"])
@@ -105,6 +107,15 @@ async def _shown_or_written(
 def _whole(task: Task) -> str:
     """Return the id of the whole table at hand, if it is stored."""
     return task.pack.table.ref if task.pack.table and not task.material else ""
+
+
+async def _with_units(task: Task, given: _Given, units: Sequence[str]) -> str:
+    """Return the id of a result, stored again if its columns have units."""
+    ref = str(given["result_id"])
+    kept = await in_database(load_table, task.pack.access, ref) if any(units) else None
+    if kept is None:
+        return ref
+    return await in_database(store_table, task.pack, kept.title, kept.columns, kept.rows, units)
 
 
 async def _write(task: Task, format: str, name: str, result: str) -> str:

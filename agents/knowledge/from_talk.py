@@ -145,7 +145,9 @@ def _score(part: Question, statement: Statement, *, near: bool) -> float:
     if is_named(statement, part.text):
         return fit_of(part.asks, statement.text, part.text)
     if part.asks is not Asked.THING and asks_of_self(part.text):
-        return float(tells_of_self(statement.text) and fit_of(part.asks, statement.text, part.text) >= _FITTING)
+        return float(
+            tells_of_self(statement.text) and fit_of(part.asks, statement.text, part.text) >= _FITTING
+        )
     words = [one for one in part.words if not (is_of_telling(one) or _is_told_by_form(one, part, statement))]
     matches = {word: _match(word, statement.text) for word in words or part.words}
     lacks_key = not near and part.key in matches and not matches[part.key]

@@ -117,7 +117,7 @@ def _reopens(command: Command) -> bool:
 
 
 def _reverts(command: Command, *, sure: bool) -> bool:
-    """Return whether an undo repeats that a thing is open again: 'we still need it', or a `sure` 'put it back'."""
+    """Return whether an undo repeats that a thing is open: 'we still need it', a `sure` 'put it back'."""
     return command.name == _UNDO and (sure or command.tentative or command.slots.get("points") == "keep")
 
 

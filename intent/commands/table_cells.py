@@ -50,7 +50,7 @@ def stem(word: str) -> str:
         return _MONTHS.get(word, word)
     ending = next((one for one in _ENDINGS if word.endswith(one) and len(word) - len(one) >= _LEAST), "")
     bare = word.removesuffix(ending) if ending else word
-    return bare.rstrip("ey") if len(bare) > _LEAST else bare
+    return bare.rstrip("eyi") if len(bare) > _LEAST else bare
 
 
 def stems_of(text: str) -> tuple[str, ...]:

@@ -100,6 +100,13 @@ class _Table(NamedTuple):
     name: str
     columns: Sequence[str]
     rows: Sequence[Sequence[Value]]
+    units: Mapping[str, str] = {}  # by column; the cells are bare numbers
+
+    @property
+    def headed(self) -> Self:
+        """Return the table with units in its head: 'Amount (litre)'."""
+        heads = [f"{one} ({self.units[one]})" if self.units.get(one) else one for one in self.columns]
+        return self._replace(columns=heads)
 
 
 @tool(said=_said, effect=Effect.WRITE, private=True, timeout=60, rare=True)
@@ -151,7 +158,7 @@ async def _table(sheet: Sheet, number: int, context: CallContext) -> _Table:
     name = sheet.name or f"Sheet{number}"
     found = await in_database(_found, sheet.from_, context)
     if isinstance(found, _Table):
-        return _narrowed(found._replace(name=name), sheet.columns)
+        return _narrowed(found._replace(name=name), sheet.columns).headed
     told = await query("", [found], person=context.access.person)
     queried = await query(f'SELECT * FROM "{told.tables[0].name}"', [found], person=context.access.person)
     return _narrowed(_Table(name, queried.columns, queried.rows), sheet.columns)
@@ -159,7 +166,8 @@ async def _table(sheet: Sheet, number: int, context: CallContext) -> _Table:
 
 def _found(ref: str, context: CallContext) -> _Table | Source:
     if kept := load_table(context.access, ref):
-        return _Table("", kept.columns, kept.rows)
+        units = dict(zip(kept.columns, kept.units, strict=False))
+        return _Table("", kept.columns, kept.rows, units)
     resolver = Resolver(Scope.of(context), context.conversation_id)
     file = get_file(context.access, resolver.one(ref, (FILE,)).id)
     kind = type_of(file.name).kind
@@ -179,7 +187,8 @@ def _narrowed(table: _Table, wanted: Sequence[str]) -> _Table:
             outside=True,
         )
     taken = [places[one.casefold()] for one in wanted]
-    return _Table(table.name, wanted, [[row[at] for at in taken] for row in table.rows])
+    columns, rows = [table.columns[at] for at in taken], [[row[at] for at in taken] for row in table.rows]
+    return table._replace(columns=columns, rows=rows)
 
 
 async def _content(arguments: FileToWrite, tables: Sequence[_Table], context: CallContext) -> bytes:

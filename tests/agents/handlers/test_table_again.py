@@ -95,6 +95,18 @@ async def test_that_refers_to_the_last_file_given(talk: Talk, ann: Access, said:
     assert await written(ann) == [["Flat", "Tenant", "Paid"], ["2", "Brodie", "no"], ["4", "Dunn", "no"]]
 
 
+async def test_rows_of_those_shown_are_written(talk: Talk, ann: Access):
+    await talk.say(f"which clients are unpaid?{BILLS}")
+    assert "| Okafor |" in await talk.say("just the ones over 100")
+    await talk.say("no wait, I need that as csv")
+    assert [row[0] for row in await written(ann)] == ["Client", "Okafor"]
+
+
+async def test_units_stand_in_the_head_of_a_file(talk: Talk, ann: Access):
+    await talk.say("make a csv of this: milk 2 litres, oil 5 litres")
+    assert await written(ann) == [["Name", "Value (litres)"], ["milk", "2"], ["oil", "5"]]
+
+
 async def test_filter_outside_the_file_uses_the_whole_table(talk: Talk, ann: Access):
     await talk.say(f"make me a csv of the ones where Paid is no{RENTS}")
     await talk.say("now only the ones where Paid is yes")
