@@ -54,10 +54,15 @@ class _Both:
     async def _classify(self) -> Intent:
         pack = self.pack
         with step("understand"):
+            command = _command(pack)
             intent = await classify(
-                pack.message, history=pack.window, catalogue=pack.catalogue, models=pack.models
+                pack.message,
+                history=pack.window,
+                catalogue=pack.catalogue,
+                models=pack.models,
+                command=command.action_type if command else None,
             )
-            return _certain(pack) or intent if intent.method is Method.RULES else intent
+            return _certain(command, intent) if command else intent
 
     async def _answer(self, pack: ContextPack) -> None:
         await self._forward(run_here(pack))
@@ -69,11 +74,18 @@ class _Both:
                 self.channel.send(output)
 
 
-def _certain(pack: ContextPack) -> Intent | None:
+def _command(pack: ContextPack) -> Intent | None:
     """Return the intent of a message that commands cover, unless only a model can carry them out."""
     reading = read_commands(pack.message, situation_of(pack))
     intent = intent_of(reading) if reading.is_whole else None
     return intent if intent and intent.action_type is not ActionType.UNKNOWN else None
+
+
+def _certain(command: Intent, intent: Intent) -> Intent:
+    """Return the command's intent in place of a guess; where they agree the guess has the entities."""
+    is_guess = intent.method is Method.RULES
+    agree = command.action_type is intent.action_type and not intent.is_unsure
+    return command if is_guess and not agree else intent
 
 
 async def _shared(cleared: "asyncio.Future[Intent]") -> Intent:

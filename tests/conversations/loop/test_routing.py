@@ -71,7 +71,7 @@ async def test_there_is_one_intent_a_turn(talk: Talk):
 async def test_no_write_starts_before_the_intent_is_there(talk: Talk, small: ModelServer, large: ModelServer):
     small.ttft_ms = 3_000
     large.queue({"tools": [SKILL]}, {"text": "Made."})
-    heard = await talk.say("Make a skill that adds up")
+    heard = await talk.say("It would help us if something here could add up")
     kinds = [kind for kind, _ in heard.events if kind in ("intent", "operation", "tool_call")]
     assert kinds == ["tool_call", "intent", "operation"]
     assert await SkillDefinition.objects.filter(slug="sum-up").aexists()
@@ -98,6 +98,15 @@ async def test_once_something_was_said_no_options_come(talk: Talk, small: ModelS
     heard = await talk.say("Watch the tickets")
     assert not heard.of("options") and heard.of("intent")[0]["is_ambiguous"]
     assert len(large.requests) == 1
+
+
+async def test_no_model_is_asked_about_a_clear_command(talk: Talk, small: ModelServer, large: ModelServer):
+    heard = await talk.say("Mark 'approve the proof' as done.")
+    [intent] = heard.of("intent")
+    assert (intent["action_type"], intent["method"]) == ("execute_task", "rules")
+    assert not small.requests and large.requests
+    await talk.say("Mark my words, this proof is late.")
+    assert small.requests
 
 
 async def test_words_that_are_a_command_are_labelled_as_that_and_not_guessed(talk: Talk, settings):
