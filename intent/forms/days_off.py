@@ -17,20 +17,25 @@ Tokens = tuple[Token, ...]
 
 
 def take_days_off(form: FormRead, reading: Reading) -> bool:
-    """Leave days out of a form's schedule, if a message says only that; return whether it does."""
-    spans = [one.slots["off"] for one in reading.commands if one.name == "form.days_off"]
-    if not reading.is_whole or len(spans) != len(reading.commands) or "when" not in form.slots:
+    """Leave days out of a form's schedule or take that back, if a message says only that.
+
+    Return whether it does. Days that the schedule doesn't leave out may be those of an agent.
+    """
+    asked = [one for one in reading.commands if one.name in _CHANGES]
+    if not reading.is_whole or len(asked) != len(reading.commands) or "when" not in form.slots:
         return False
     stored = schedule_now(form)
+    if any(one.name == _BACK and not _leaves_out(stored, one.slots["off"], form) for one in asked):
+        return False
     form.problem = "" if stored else reading.commands[0].words
-    for span in spans if stored else ():
-        form.found |= _without(schedule_now(form), span, form.situation)
+    for one in asked if stored else ():
+        form.found |= _CHANGES[one.name](schedule_now(form), one.slots["off"], form.situation)
     return True
 
 
 def without_days_off(reading: Reading) -> Reading:
     """Return a reading without days off that are only a part of a message: 'forget it, not today'."""
-    kept = tuple(one for one in reading.commands if one.name != "form.days_off")
+    kept = tuple(one for one in reading.commands if one.name not in _CHANGES)
     return replace(reading, commands=kept)
 
 
@@ -62,8 +67,27 @@ def leaving_out(slots: Mapping[str, str], span: Span | None, situation: Situatio
 
 
 def _without(stored: str, span: Span, situation: Situation) -> dict[str, str]:
-    schedule = Schedule.parse(check_schedule(stored, situation.now)).leaving_out(days_of(span))
+    return _values(_parsed(stored, situation).leaving_out(days_of(span)))
+
+
+def _with(stored: str, span: Span, situation: Situation) -> dict[str, str]:
+    return _values(_parsed(stored, situation).running_on(days_of(span)))
+
+
+def _leaves_out(stored: str, span: Span, form: FormRead) -> bool:
+    return bool(stored) and not {*days_of(span)}.isdisjoint(_parsed(stored, form.situation).without)
+
+
+def _parsed(stored: str, situation: Situation) -> Schedule:
+    return Schedule.parse(check_schedule(stored, situation.now))
+
+
+def _values(schedule: Schedule) -> dict[str, str]:
     return {"when": schedule.words, STORED: str(schedule)}
+
+
+_BACK = "form.days_back"
+_CHANGES = {"form.days_off": _without, _BACK: _with}
 
 
 def days_of(span: Span) -> Sequence[date]:

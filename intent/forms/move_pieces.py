@@ -23,7 +23,7 @@ from intent.forms.move_words import (
     says_nothing,
     text_of,
 )
-from intent.forms.schedule_answers import shifted_time
+from intent.forms.schedule_answers import as_interval, shifted_time
 from intent.forms.schedules import find_when
 from intent.forms.verbs import is_gerund, plain_verb
 from intent.slots.days import read_days
@@ -185,7 +185,7 @@ def _when(form: FormRead, core: str) -> time | Recurrence | None:
     if at := read_time(core, earliest=EARLIEST_CHORE) or shifted_time(form, core):
         return at
     today = form.situation.now.date()
-    found = read_rhythms(core, today)
+    found = read_rhythms(as_interval(form, core), today)
     if found is None or found.problem or _shifts(core, found):
         return None
     return found.time if found.rrule == _DAILY and not found.says_days else found

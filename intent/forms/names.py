@@ -13,6 +13,7 @@ _BEHIND = "|".join(rf"(?<=\b{head})" for head in _HEADS.split("|"))
 NAMED = _pattern("named", behind=_BEHIND)
 _ALONE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
 _NAMES_IT = _pattern("names_it")
+_OTHER = _pattern("other_agent")
 _BESIDE = (_pattern("beside_first"), _pattern("beside_last"))
 
 
@@ -24,6 +25,11 @@ def names_it(text: str) -> bool:
 def name_alone(text: str) -> str:
     """Return a text that is just a name in the style of agents: 'till-check'."""
     return text.strip(" .!") if _ALONE.fullmatch(text.strip(" .!")) else ""
+
+
+def names_other(text: str) -> bool:
+    """Return whether a text changes another agent: 'and till-check on the same day'."""
+    return bool(_OTHER.match(text.strip()))
 
 
 def name_beside(text: str) -> tuple[str, str]:

@@ -24,7 +24,7 @@ from intent.forms.filled import PLACES, STORED, TASKS, Filled, FormRead
 from intent.forms.fits import names_place, says_more
 from intent.forms.leftovers import unread_part
 from intent.forms.moves import apply_correction
-from intent.forms.names import name_alone, name_beside
+from intent.forms.names import name_alone, name_beside, names_other
 from intent.forms.replacements import contains_words
 from intent.forms.schedule_answers import take_piece, take_schedule, take_time, take_whole
 from intent.forms.wishes import find_chore_order
@@ -101,11 +101,13 @@ def _as_meant(message: str, asking: str, situation: Situation) -> str:
 
 
 def _before_commands(form: FormRead, message: str) -> Filled | None:
-    """Return the result of a bare name, a long text, or a new name with more; None for anything else."""
+    """Return the result of a name, alone, with more or another agent's, or of a long text; else None."""
     if form.asking and "destination" in form.slots and tells_here(message):
         return Filled({"destination": "this chat"})
     if form.asking in ("", "name") and (name := name_alone(message)) and "name" in form.slots:
         return Filled({"name": name})
+    if "name" in form.slots and names_other(message):
+        return Filled(leaves=True)
     if len(message) > _LONGEST:
         return of_long_text(form, message)
     return _with_name(form, message) if not form.asking and "name" in form.slots else None

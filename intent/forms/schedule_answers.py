@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 from intent.commands.words import as_words, at_end, at_start
-from intent.forms.days import remove_days_from
+from intent.forms.days import remove_days_from, rules_of
 from intent.forms.filled import AT, STORED, FormRead
 from intent.forms.schedules import (
     SaidSchedule,
@@ -18,6 +18,7 @@ from intent.forms.schedules import (
     schedule_of,
 )
 from intent.schedules import Schedule, check_schedule
+from intent.schedules.schedule import FREQUENT
 from intent.slots.draft import with_times
 from intent.slots.nearest import minutes_said, nearest
 from intent.slots.recurrence import Recurrence, read_recurrence, remove_recurrence
@@ -46,7 +47,7 @@ def take_whole(form: FormRead, message: str) -> bool:
     if at := time_in_passing(message):
         _take_in_passing(form, at)
         return not form.problem
-    found = read_rhythms(message, today)
+    found = read_rhythms(as_interval(form, message), today)
     if found is None or found.problem:
         return False
     alone = find_when(message, today) is None
@@ -55,6 +56,13 @@ def take_whole(form: FormRead, message: str) -> bool:
     else:
         (add_days if form.adds else take_recurrence)(form, found)
     return not form.problem
+
+
+def as_interval(form: FormRead, text: str) -> str:
+    """Return a duration alone as an interval, if how often is asked or said in hours: 'half an hour'."""
+    rules = rules_of(schedule_now(form), form.situation.now)
+    is_often = form.asking == "when" or (bool(rules) and rules[0].freq in FREQUENT)
+    return f"every {text}" if is_often and read_duration(text) else text
 
 
 def time_in_passing(message: str) -> time | None:
