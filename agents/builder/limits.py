@@ -23,10 +23,12 @@ _NO_FILE = "Without a model it writes no file: results stay in {}."
 
 
 def warn_of_limits(pack: ContextPack, draft: Draft) -> str:
-    """Say right away that the work needs a model, if no source answers it."""
-    if draft.kind != "create_agent" or "source" in draft.slots or not draft.slots.get("purpose"):
+    """Say right away what work was understood and that it needs a model, if no source answers it."""
+    purpose = draft.slots.get("purpose", "")
+    if draft.kind != "create_agent" or "source" in draft.slots or not purpose:
         return ""
-    return "" if pack.models.plays("reply") or "source_question" in draft.slots else _BY_HAND
+    is_able = pack.models.plays("reply") or "source_question" in draft.slots
+    return "" if is_able else f"What it does: {plain(purpose)}. {_BY_HAND}"
 
 
 async def describe_missing(pack: ContextPack, draft: Draft) -> str:
