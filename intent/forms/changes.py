@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from intent.commands import Command
+from intent.commands import Command, Reference
 from intent.commands.places import names_target, read_destination
 from intent.commands.words import as_words, at_end, at_start
 from intent.forms.filled import PLACES, STORED, FormRead
@@ -18,9 +18,12 @@ from intent.forms.schedule_answers import (
 from intent.slots.recurrence import Recurrence
 from intent.slots.rhythms import read_rhythms
 from intent.slots.systems import find_systems
+from intent.text import find_name
 
 EVERYTHING = "everything"  # included by default
 _JOINED = (("and",), ("plus",), ("also",))
+_AROUND = ("the", "project", "our")
+_WORK = ("purpose", "instructions")
 _ADDS, _BEGUN = "add", 2  # and the number of words at a clause's start in which it may come
 _NAME = 3  # words of somebody's name, 'the plumber Kuhn'
 _AS = "as"  # what is left of 'as well', whose end is a courtesy
@@ -76,14 +79,15 @@ def apply(form: FormRead, change: Command) -> None:
 
 
 def _set(form: FormRead, slot: str, value: object, words: str) -> None:
-    slot = _place_of(form, str(value)) if slot == "system" else slot
-    match slot:
+    match _slot_meant(form, slot, value):
         case "at":
             take_time_of_day(form, value, words)  # type: ignore[arg-type]
         case "when":
             (add_days if form.adds else take_recurrence)(form, value)  # type: ignore[arg-type]
         case "more" | "subject" if when := _when_added(form, str(value), words):
             add_days(form, when)
+        case "project":
+            _add_project(form, _project_alone(form, value), words)
         case "more":
             _add(form, str(value))
         case "rule":
@@ -92,8 +96,15 @@ def _set(form: FormRead, slot: str, value: object, words: str) -> None:
             )
         case "subject" if _adds(form, words) and form.now.get("subject"):
             form.found["subject"] = f"{form.now['subject']} and {value}"
-        case _:
-            _put(form, slot, str(value))
+        case other:
+            _put(form, other, str(value))
+
+
+def _slot_meant(form: FormRead, slot: str, value: object) -> str:
+    """Return the slot for a system by its purpose, and 'project' for a project to include."""
+    if slot == "system":
+        return _place_of(form, str(value))
+    return "project" if slot in ("more", "subject") and _project_alone(form, value) else slot
 
 
 def _adds(form: FormRead, words: str) -> bool:
@@ -159,8 +170,35 @@ def keep_both(changed: dict[str, str], beside: Sequence[str]) -> None:
         changed["destination"] = " and ".join(dict.fromkeys((old, *filter(None, others))))
 
 
+def _add_project(form: FormRead, project: str, words: str) -> None:
+    """Append the same work for another project; a problem if it isn't the work of one project."""
+    projects = form.situation.projects
+    works = {slot: form.now.get(slot, "") for slot in _WORK} if project else {}
+    others = {slot: other for slot, one in works.items() if (other := _in(project, one, projects))}
+    form.found |= {slot: f"{works[slot]} and {other}" for slot, other in others.items()}
+    form.problem = form.problem if others else words
+
+
+def _project_alone(form: FormRead, value: object) -> str:
+    """Return the project that words name and nothing else: 'the Cellar project as well'."""
+    named = (value.name or "") if isinstance(value, Reference) else _without_more(str(value))
+    said = {one for one in as_words(named) if one not in _AROUND}
+    return next(
+        (one for one in form.situation.projects if said and said == {*as_words(one)} - {*_AROUND}), ""
+    )
+
+
+def _in(project: str, work: str, projects: Sequence[str]) -> str:
+    """Return work for another project; empty if it isn't for exactly one."""
+    named = [span for one in projects if (span := find_name(one, work))]
+    if len(named) != 1 or find_name(project, work):
+        return ""
+    start, end = named[0]
+    return f"{work[:start]}{project}{work[end:]}"
+
+
 def _add(form: FormRead, more: str) -> None:
     """Append another wish to the agent's work."""
-    for slot in ("purpose", "instructions"):
+    for slot in _WORK:
         if before := form.now.get(slot):
             form.found[slot] = f"{before} and {more}"
