@@ -6,7 +6,9 @@ from agents.context.stored import TableAtHand
 from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
+from agents.handlers.table_dependents import Dependent, dependents_of
 from agents.handlers.table_questions import current_table
+from agents.handlers.table_rows import with_commas
 from agents.handlers.table_talk import choose_column
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from intent.commands import Command
@@ -15,7 +17,7 @@ from intent.commands.slot_types import words_of
 from intent.commands.table_question import TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import tokenize
-from omniforge.tables.cells import Cell
+from omniforge.tables.cells import Cell, as_cell
 from omniforge.tables.markdown import plain
 
 
@@ -28,10 +30,19 @@ async def put_right(task: Task, command: Command) -> Answer:
     place = [*map(str, table.words.cells(table.words.key))].index(row)
     column = choose_column(task, change.among)
     old = table.words.cells(column)[place]
-    work = TableAnswers(task, _with(table, place, column, change.value), command.words, TableQuestion())
+    mended = _with(table, place, column, change.value)
+    following = [*dependents_of(table.words, mended.words, place, column)]
+    for one in following:
+        mended = _with(mended, place, one.column, as_cell(one.new))
+    work = TableAnswers(task, mended, command.words, TableQuestion())
     said = "already" if str(old) == str(change.value) else f"now, not {plain(old)}"
     text = f"{plain(row)}: {bold(column)} is **{plain(change.value)}** {said}."
-    return Answer(text, result=await work.whole())
+    return Answer(" ".join([text, *map(_told, following)]), result=await work.whole())
+
+
+def _told(one: Dependent) -> str:
+    """Say what else changed with the corrected cell."""
+    return f"{bold(one.column)} follows: **{with_commas(one.new, 0)}**, not {with_commas(one.old, 0)}."
 
 
 def _row_before(task: Task, words: TableWords) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import time
+from functools import partial
 
 from intent.commands.catalogue import Template
 from intent.commands.exceptions import split_exceptions, without
@@ -80,7 +81,8 @@ class Clauses(Fits):
         """
         first, last = self._bare(start, cut)
         home, at = self._home(first, last)
-        fits = self._fits(*self._bare(at, last), lambda one: _takes_body(one, previous))
+        inner, wanted = self._bare(at, last), partial(_takes_body, previous=previous)
+        fits = self._fits(*inner, wanted) or (self._fits(first, last, wanted) if home else [])
         for _, template, command in sorted(fits, key=lambda fit: -fit[0]):
             type_ = _LISTS.get(template.body, "")
             end = list_end(self.message, self.tokens, below) if type_ else self._text_end(below)

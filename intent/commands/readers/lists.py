@@ -93,8 +93,9 @@ def _with_shared(entry: Entry, shared: Mapping[str, Any]) -> Entry:
 
 def _listed(words: Words) -> tuple[Entry, ...] | None:
     found: list[Entry] = []
-    for row in rows_of(words.tokens):
-        slots = words.once(_details, row)
+    rows = rows_of(words.tokens)
+    for row, after in zip(rows, [*rows[1:], []], strict=False):
+        slots = words.once(_details, row) or _named_behind(words, row, after)
         if slots and found:
             found[-1] = replace(found[-1], **_own(slots))
         elif (entry := words.once(_entry, row)) is not None:
@@ -102,6 +103,15 @@ def _listed(words: Words) -> tuple[Entry, ...] | None:
         elif row:
             return None
     return tuple(found) or None
+
+
+def _named_behind(words: Words, row: Sequence[Token], after: Sequence[Token]) -> Mapping[str, Any]:
+    """Return the speaker, or a name before a day: 'order bricks, me, by Friday'."""
+    if not 0 < len(row) <= _NAME:
+        return {}
+    named = "due" in words.once(_details, after) if after else False
+    who = read_slot("speaker", words.part(row)) or (named and read_slot("proper", words.part(row)))
+    return {"assignee": who} if who else {}
 
 
 def _said(tokens: Sequence[Token]) -> set[str]:

@@ -157,6 +157,31 @@ def _bare_project_title(words: Words) -> str | None:
     return _bare_title(words) and _project_title(words)
 
 
+@slot_type("set_off_title")
+def _set_off_title(words: Words) -> str | None:
+    """Return a title of several words behind a comma or colon: 'another one, print the flyers'."""
+    before = words.source[: words.tokens[0].start].rstrip()[-1:]
+    return read_title(words) if before in (",", ":") and len(words.tokens) > 1 else None
+
+
+@slot_type("chore")
+def _chore(words: Words) -> str | None:
+    """Return a title of several words that names no person, no other kind of thing and nothing at hand."""
+    said = tuple(one.word for one in words.tokens)
+    named = all(one.text[:1].isupper() for one in words.tokens)
+    points = key_of("article", said[0]) or key_of("pronoun", said[0]) or key_of("no_name", said[0])
+    if len(said) == 1 or named or points or _is_other_kind(said):
+        return None
+    return read_title(words)
+
+
+def _is_other_kind(said: tuple[str, ...]) -> bool:
+    """Return whether words begin with a kind of thing or an occasion: 'call with Al', not 'call the mill'."""
+    meets = at_start("occasion", said)[1] and not key_of("article", said[1])
+    counts = key_of("table_word", said[0]) or key_of("table_word", said[-1])
+    return bool(meets or counts or at_start("kind", said)[1])
+
+
 @slot_type("short_title")
 def _short_title(words: Words) -> str | None:
     """Return a short title before a kind: 'launch checklist' in 'a launch checklist task'."""

@@ -39,6 +39,17 @@ async def test_his_refers_to_the_row_last_mentioned(talk: Talk, ann: Access):
     ]
 
 
+async def test_columns_that_follow_from_the_corrected_cell_are_put_right(talk: Talk):
+    await talk.say("Mower,Hours,Rate\nHelen,6.5,240\nRick,4.25,240\nJo,9,120")
+    await talk.say("add a column fee = hours times rate")
+    await talk.say("add a column with 20% VAT on fee")
+    answer = await talk.say("Oh, Rick's was 4.75 not 4.25, correct that")
+    assert answer == (
+        "Rick: **Hours** is **4.75** now, not 4.25. **Fee** follows: **1,140**, not 1,020. "
+        "**VAT** follows: **228**, not 204."
+    )
+
+
 async def test_ambiguous_cell_correction_asks_for_the_column(talk: Talk):
     await talk.say("Van,Km,Litres\nA1,300,24\nB2,210,19")
     assert await talk.say("B2 is 220") == "Which column do you mean?"
