@@ -18,9 +18,19 @@ def facts_by_reply(message: str, reply: str) -> list[str]:
         return [f"forget {one}" for one in facts]
     if reply and to_forget(message):
         return []  # the reply says that nothing was forgotten
+    if beside := _noted_beside(message, reply):
+        return beside
     told = [f"no, note that {one}" for one in facts if read_statement(f"note that {one}")]
     puts_right = correction_in(message) or swaps(message) or _points_at_fact(message, facts)
     return told if told and puts_right and reply.startswith(NOTED) else [message]
+
+
+def _noted_beside(message: str, reply: str) -> list[str]:
+    """Return what a reply says that it noted beside an order: the order's own words are no fact."""
+    line = next((one for one in reply.splitlines()[1:] if one.startswith(NOTED)), "")
+    facts = [one.strip(" .") for one in quoted(line)]
+    is_part = all(one.casefold() in message.casefold() for one in facts)
+    return [f"note that {one}" for one in facts if read_statement(f"note that {one}")] if is_part else []
 
 
 def _points_at_fact(message: str, facts: Sequence[str]) -> bool:

@@ -15,6 +15,7 @@ from intent.commands.table_meanings import AGES, BOUNDS, PACES
 from intent.commands.table_question import FIGURES, TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token
+from intent.commands.words import key_of
 from intent.material import UNNAMED
 
 _LONGEST = 40  # words of a question
@@ -38,6 +39,8 @@ def _table_question(words: Words) -> TableQuestion | None:
     """Return a question if all its words belong to the table at hand."""
     at_hand = words.situation.table
     if at_hand is None or len(words.tokens) > _LONGEST or _asks_twice(words) or _names_columns(words):
+        return None
+    if key_of("farewell", " ".join(_said(words))):
         return None
     question = read_question(words, at_hand)
     if question is not None and (
