@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from time import perf_counter
 
+from intent.aside import read_aside
 from intent.explicit import explicit_intent
 from intent.local import analyse
 from intent.model import ask_model
@@ -30,7 +31,7 @@ async def classify(
     """
     started = perf_counter()
     intent = explicit_intent(message, catalogue)
-    by_rules = analyse(message, history, catalogue)
+    by_rules = await read_aside(message, analyse, message, history, catalogue)
     is_clear = command is by_rules.action_type and by_rules.confidence >= _CLEAR
     if intent is None and models and not is_clear:
         intent = await ask_model(message, history, catalogue, models)

@@ -13,6 +13,7 @@ from agents.context.situation import situation_of
 from agents.events import IntentFound, Outputs, TextDelta
 from agents.runs.runner import run_here
 from agents.tools.channel import Channel
+from intent.aside import read_aside
 from intent.classifier import classify
 from intent.commands import read_commands
 from intent.commands.labels import intent_of
@@ -54,7 +55,7 @@ class _Both:
     async def _classify(self) -> Intent:
         pack = self.pack
         with step("understand"):
-            command = _command(pack)
+            command = await _command(pack)
             intent = await classify(
                 pack.message,
                 history=pack.window,
@@ -74,9 +75,9 @@ class _Both:
                 self.channel.send(output)
 
 
-def _command(pack: ContextPack) -> Intent | None:
+async def _command(pack: ContextPack) -> Intent | None:
     """Return the intent of a message that commands cover, unless only a model can carry them out."""
-    reading = read_commands(pack.message, situation_of(pack))
+    reading = await read_aside(pack.message, read_commands, pack.message, situation_of(pack))
     intent = intent_of(reading) if reading.is_whole else None
     return intent if intent and intent.action_type is not ActionType.UNKNOWN else None
 

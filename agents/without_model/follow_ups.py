@@ -11,6 +11,7 @@ from agents.runs.runner import run_commands
 from agents.without_model.lookups import answer_from_work, answer_with_documents, following, following_text
 from agents.without_model.orders import try_commands
 from agents.without_model.reaction import Reaction
+from intent.aside import is_long
 from intent.commands import Reading, read_commands
 from intent.material import read_material
 from intent.questions.other_days import between_days, with_other_day
@@ -67,10 +68,15 @@ async def react_to_sum_again(pack: ContextPack) -> Reaction | None:
     """React to a sum in two sentences, and to 'and 20%?', 'and on Friday?' as the last question varied."""
     if pack.dialogue.top or pack.forced_action:
         return None
-    text = as_one_sentence(pack.message) or _dated(pack) or _of_another_day(pack) or _again(pack)
+    text = "" if is_long(pack.message) else _varied(pack)
     reading = _one_of(_OF_DAYS, pack, text) if text else None
     outputs = await try_commands(run_commands(pack, reading)) if reading else _total(pack)
     return _told(outputs) if outputs else None
+
+
+def _varied(pack: ContextPack) -> str:
+    """Return the sum or question that a message means; empty if it varies none."""
+    return as_one_sentence(pack.message) or _dated(pack) or _of_another_day(pack) or _again(pack)
 
 
 def _total(pack: ContextPack) -> Outputs | None:

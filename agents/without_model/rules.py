@@ -4,7 +4,7 @@ Each rule returns its reaction, or None to leave the message to the next rule.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
@@ -51,6 +51,7 @@ from agents.without_model.reaction import Reaction
 from agents.without_model.roundabout_orders import react_to_rephrasing
 from agents.without_model.table_doubts import react_to_table_question
 from agents.without_model.uncovered import react_by_label, react_to_continue, react_to_thought, react_to_wish
+from intent.aside import is_long, read_aside
 from intent.commands import read_commands
 from intent.commands.list_files import list_first
 from intent.dialogue import Reply, read_answer, read_decision, read_small_talk
@@ -140,13 +141,30 @@ async def _reaction(pack: ContextPack) -> Reaction:
     for rule in _FIRST:
         if reaction := await rule(pack):
             return reaction
-    said = note_first(pack.message) if is_stated(pack.message) else pack.message
-    said = put_right_within(said)
-    pack = replace(pack, message=move_work_behind(to_plain_words(said)))
-    for rule in _RULES:
+    pack = replace(pack, message=await read_aside(pack.message, _plainly, pack.message))
+    for rule in _rules_for(pack.message):
         if reaction := await rule(pack):
             return reaction
+        if is_long(pack.message):
+            await asyncio.sleep(0)  # each takes a while: let other tasks run in between
     return await react_by_label(pack)
+
+
+def _rules_for(message: str) -> Sequence[Rule]:
+    """Return the rules that may apply to a message of this length."""
+    return [one for one in _RULES if one not in _OF_FEW_WORDS] if is_long(message) else _RULES
+
+
+async def _read_ahead(pack: ContextPack) -> None:
+    """Read a long message's commands where nobody waits for it; the rules find the reading kept."""
+    if is_long(pack.message):
+        await read_aside(pack.message, read_commands, pack.message, situation_of(pack))
+
+
+def _plainly(message: str) -> str:
+    """Return a message in plain words, with what should be done first and put right."""
+    said = note_first(message) if is_stated(message) else message
+    return move_work_behind(to_plain_words(put_right_within(said)))
 
 
 def _spelled_out(pack: ContextPack) -> ContextPack:
@@ -273,6 +291,7 @@ _FIRST: tuple[Rule, ...] = (
     react_to_thought,
 )
 _RULES: tuple[Rule, ...] = (
+    _read_ahead,
     _by_file,
     _by_repeated_yes,
     react_to_note,
@@ -297,4 +316,18 @@ _RULES: tuple[Rule, ...] = (
     react_to_product_question,
     react_to_table_question,
     react_to_question,
+)
+_OF_FEW_WORDS: tuple[Rule, ...] = (  # a long message is never meant so
+    _by_repeated_yes,
+    react_to_follow_up,
+    react_to_wish,
+    react_to_coming_true,
+    react_to_counted_day,
+    react_to_remark,
+    react_to_asking_leave,
+    react_to_unclear_order,
+    _by_idea,
+    _by_small_talk,
+    _by_late_answer,
+    react_to_product_question,
 )

@@ -28,6 +28,7 @@ from agents.without_model.lookups import (
 from agents.without_model.orders import READS_ONLY
 from agents.without_model.questions import confirm_facts, find_question, find_stated_facts
 from agents.without_model.reaction import Reaction
+from intent.aside import read_aside
 from intent.classifier import classify
 from intent.commands import read_commands
 from intent.commands.settings_talk import speaks_of_settings
@@ -76,6 +77,7 @@ _NOT_HERE = f"I found nothing called “{{}}”, so I've changed nothing.{_KEEP}
 _IS_HERE = "I've changed and noted nothing. If this should be changed, say “move it to …”.\n\n"
 _OF_NOUN = "prepare "  # precedes a noun that was turned into a chore
 _PERHAPS = "maybe in my calendar: "
+_LONGEST_NAME = 200  # characters of words that may name an event
 _IN_SETTINGS = "I can't do that from a chat. Open Settings."
 _FORMS: Mapping[ActionType, DraftKind] = {
     ActionType.CREATE_AGENT: "create_agent",
@@ -126,7 +128,7 @@ async def react_by_label(pack: ContextPack) -> Reaction:
     if pack.forced_action:
         intent = Intent(pack.forced_action, 1.0, intent.entities, "You said so.", method=Method.CORRECTED)
     missed = DialogueChanged(pack.dialogue.missed())  # used if nothing else is to be remembered
-    read, outputs = _by_action(pack, intent)
+    read, outputs = await read_aside(pack.message, _by_action, pack, intent)
     return Reaction(read, in_turn((give(missed), outputs)))
 
 
@@ -213,6 +215,8 @@ def _not_understood(pack: ContextPack, intent: Intent) -> Reaction:
 
 def _event_meant(pack: ContextPack) -> str:
     """Return the order to ask about a few words that may name an event; empty if they can't."""
+    if len(pack.message) > _LONGEST_NAME:
+        return ""
     order = f"{_PERHAPS}{pack.message}"
     reading = read_commands(order, situation_of(pack))
     return order if reading.is_whole and [one.name for one in reading.commands] == ["event.create"] else ""

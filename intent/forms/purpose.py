@@ -127,6 +127,8 @@ def strip_opening(text: str) -> str:
 
 def without_praise(text: str) -> str:
     """Return a text without the benefits of having the agent: '… would save me Monday mornings'."""
+    if not _ANY_AGENT.search(text):
+        return text
     said = tokenize(text)
     words = tuple(one.word for one in said)
     at = next((place for place in range(1, len(words)) if at_start("agent_praise", words[place:])[1]), 0)

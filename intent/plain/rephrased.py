@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
+from itertools import takewhile
 
 from intent.commands.catalogue import verbs
 from intent.data_files import pattern, piece
@@ -62,9 +63,9 @@ def rephrasings(text: str, after: str = "") -> Iterator[str]:
 def _endings(text: str) -> Iterator[str]:
     """Yield the last sentences of a message, if those before only state something."""
     rows = sentences_of(text)
-    for at in range(len(rows) - 1, 0, -1):
-        if all(map(only_tells, rows[:at])):
-            yield " ".join(rows[at:])
+    told = sum(1 for _ in takewhile(only_tells, rows[:-1]))
+    for at in range(told, 0, -1):
+        yield " ".join(rows[at:])
 
 
 def only_tells(sentence: str) -> bool:

@@ -13,6 +13,7 @@ from intent.commands.behind_remarks import order_behind
 from intent.dialogue import read_answer, read_decision, read_small_talk
 from intent.forms import read_form
 from intent.local.analysis import analyse
+from intent.plain.rephrased import names_project
 from intent.plain.words import expand_abbreviations, to_plain_words
 from intent.statements.totals import told_total
 from intent.types import AgentCard, Catalogue
@@ -66,6 +67,12 @@ def test_repetitive_long_message_is_read_promptly(reader: str, begun: str):
         message = (begun + piece * MAX_MESSAGE)[: MAX_MESSAGE - 1] + "!"
         with promptly():
             READERS[reader](message)
+
+
+def test_project_behind_many_remarks_is_found_promptly():
+    remarks = "The fridge is read at noon. " * 350
+    with promptly(1.0):
+        assert names_project(f"{remarks}Make a project for it, call it Roof")
 
 
 LOG = "2026-11-20 10:00:00 WARNING the queue is long, 17 of 340 were sent\n" * 140
