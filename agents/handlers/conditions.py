@@ -145,6 +145,12 @@ def _linked_at_all(task: Task, condition: Condition) -> Fits:
     return lambda one: one.id in ids
 
 
+def _relates(task: Task, condition: Condition) -> Fits:
+    """Return whether something threatens, blocks or supports anything."""
+    ids = {*find_edges(task.pack.access).filter(relation=condition.value).values_list("source_id", flat=True)}
+    return lambda one: one.id in ids
+
+
 def _under(task: Task, condition: Condition) -> Fits:
     top: Item = condition.value
     placed = list(placed_documents(get_project(task.pack.access, top.home)))
@@ -185,6 +191,7 @@ _CONDITIONS: dict[str, Callable[[Task, Condition], Fits]] = {
     "text": _text,
     "linked": _linked,
     "linked_at_all": _linked_at_all,
+    "relates": _relates,
     "under": _under,
     "is": _is,
     "at_risk": _at_risk,

@@ -28,6 +28,7 @@ _FAR = date.max
 OPEN_TASKS = Reference("open tasks", kind="task", is_plural=True, conditions=(Condition("state", "open"),))
 _OPEN_ONLY = ("overdue", "due", "due_until", "due_before", "due_after", "assignee", "order", "priority")
 _OF_TASKS = ("due", "assignee")  # nobody asks which risks lack these
+_RELATING = {"threatens": "threatening", "blocks": "blocking"}
 _DATED = ("due", "due_until", "due_before", "due_after", "changed", "created")
 _SHOWN_DONE = ("state", "changed", "created")
 
@@ -189,6 +190,8 @@ def _after(one: Condition, task: Task) -> str:
         return f"about “{plain(one.value)}”"
     if one.field == "linked_at_all":
         return f"linked to {'nothing' if one.negated else 'something'}"
+    if one.field == "relates":
+        return f"{_RELATING[one.value]} {'nothing' if one.negated else 'something'}"
     if said := {"under": "under", "linked": "linked to", "is": "except"}.get(one.field):
         return f"{said} “{plain(one.value.name or one.value.words)}”"
     return "without a priority" if one.field == "priority" and one.negated else ""

@@ -9,6 +9,7 @@ from agents.handlers.items import DATED, PROJECT, WORK, Item, load_kept
 from agents.handlers.lines import bold, describe_changes, format_names, format_state, to_kept
 from agents.handlers.people import complete_names
 from agents.handlers.registry import handles
+from agents.handlers.shifts import open_plan, shifts_plan
 from agents.handlers.states import has_state, state_of, states_of
 from agents.handlers.targets import resolve_all
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
@@ -38,16 +39,21 @@ async def update(task: Task, command: Command) -> Answer:
     """Change one thing or several."""
     if command.tentative and await _is_so_by_now(task, command.slots):
         return Answer("")
-    items = (
-        await _of_deed(task, command)
-        if "deed" in command.slots
-        else await resolve_all(task, command.slots["thing"], rather=_kinds_with(command.slots))
-    )
+    items = await _meant(task, command)
     if command.tentative and normalise(command.words) in map(normalise, (one.title for one in items)):
         raise NoSuchTarget  # 'Close the shop' is a task's name here, not an order
     if archive.archives(command.slots):
         return await _archive(task, items, command.slots)
     return await change_items(task, items, command.slots)
+
+
+async def _meant(task: Task, command: Command) -> Sequence[Item]:
+    """Return the things to change."""
+    if "deed" in command.slots:
+        return await _of_deed(task, command)
+    if shifts_plan(task, command):
+        return await open_plan(task)
+    return await resolve_all(task, command.slots["thing"], rather=_kinds_with(command.slots))
 
 
 async def _is_so_by_now(task: Task, slots: Mapping[str, Any]) -> bool:

@@ -168,7 +168,8 @@ def describe_undone(given: Mapping[str, Any]) -> Answer:
     """Say what was undone, and what was left unchanged."""
     taken, left = given.get("taken_back", ()), given.get("left", ())
     said = [f"Undone: {'; '.join(map(plain, taken))}."] if taken else ["Nothing was undone."]
-    said += [f"Left as it is: {'; '.join(map(plain, left))}."] if left else []
+    kept = "; ".join(plain(one).rstrip(".") for one in left)
+    said += [f"Left as it is: {kept}."] if left else []
     return Answer(" ".join(said))
 
 

@@ -15,7 +15,7 @@ from intent.data_files import words_of
 _words = partial(words_of, "work_orders")
 _IS = "'s"  # as in 'Ann's away', which reads as a possessive
 _DRAFTED = ("agent.create", "skill.create")
-_IF = "if"
+_IF, _SEARCH = "if", "web.find"
 _SUBJECT = 5  # words within which a statement's verb comes
 
 
@@ -89,8 +89,9 @@ def _asks(tokens: Sequence[Token]) -> bool:
 
 
 def _changes(command: Command) -> bool:
-    """Return whether a command changes something; drafting a new agent doesn't until the person says yes."""
-    return command.writes and command.name not in _DRAFTED
+    """Return whether a command changes or searches something; drafting a new agent doesn't until a yes."""
+    searches = command.name == _SEARCH and command.tentative  # 'order water, find helpers'
+    return searches or (command.writes and command.name not in _DRAFTED)
 
 
 def _is_statement(tokens: Sequence[Token]) -> bool:

@@ -13,7 +13,7 @@ from intent.slots.moment_words import day_parts, phrases_of
 
 _LONGEST = 9  # words
 _COMPARED = ("earlier", "sooner", "later")  # than the day set before
-_UNITS = ("day", "week", "month")  # of a duration
+_UNITS = ("day", "week", "fortnight", "month")  # of a duration
 _BETWEEN = ("and", "to", "until", "till")
 _READ = 4_000  # characters of a message
 _SHORT = "|".join(phrases_of("short_weekday"))  # 'sat' alone may be another word
