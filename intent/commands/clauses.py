@@ -24,7 +24,7 @@ _LISTS = {"titles": "entries", "happenings": "happenings", **_TABLES}  # types o
 _QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 _OF_THINGS = ("thing.", "document.")
 _ADDED = {"when": "more", "at": "more", "destination": "receiver"}  # by 'as well'
-_SHOW = "show"
+_SHOW, _CREATE = "show", "thing.create"
 COURTESY = Command("")
 
 
@@ -191,12 +191,15 @@ class Clauses(Fits):
         )
 
     def _within(self, start: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
-        """Return the order to create something in the project that begins a clause: 'In X add a task Y'."""
+        """Return the order to create something in the project that begins a clause: 'In X add a task Y'.
+
+        Like an order behind another one it may do without a verb: 'In X: a task Y'.
+        """
         home, at = self._home(start, end)
-        found = likeliest(self._fits(*self._bare(at, end), wanted)) if home else None
-        return (
-            replace(found, slots={**home, **found.slots}) if found and found.name == "thing.create" else None
-        )
+        if not home:
+            return None
+        found = likeliest(self._fits(*self._bare(at, end), lambda one: _creates(one, wanted)))
+        return replace(found, slots={**home, **found.slots}) if found else None
 
     def _sparing(self, start: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
         """Return an order for several things without those excluded by a trailing 'except'."""
@@ -208,13 +211,27 @@ class Clauses(Fits):
         return without(found, read_slot("left_out", cut[1])) if found else None
 
     def _home(self, start: int, end: int) -> tuple[dict[str, str], int]:
-        """Return the project that a clause begins with as a slot, and where the rest begins."""
+        """Return the project that a clause begins with as a slot, and where the rest begins.
+
+        'In that project' is the one at hand, without a name.
+        """
         if start < end and key_of("inside", self.tokens[start].word) and not self.tokens[start].is_quoted:
             for at in range(start + 2, min(start + _HOME, end)):
                 words = self._words(start + 1, at)
                 if words.tokens and (home := read_slot("known_home", words)):
                     return {"project": home}, at
+                if _points_at_project(words.tokens):
+                    return {"project": ""}, at
         return {}, start
+
+
+def _creates(template: Template, wanted: Callable[[Template], bool]) -> bool:
+    return template.command == _CREATE and (wanted(template) or _CREATE in template.follows)
+
+
+def _points_at_project(tokens: Sequence[Token]) -> bool:
+    first, last = tokens[0].word if tokens else "", tokens[-1].word if tokens else ""
+    return len(tokens) == 2 and bool(key_of("pronoun", first)) and key_of("kind", last) == "project"
 
 
 def _or_loosely(found: Command | None, loose: Command | None) -> Command | None:

@@ -1,12 +1,16 @@
 """Follow-up calculations with the last result: 'add 8% to that', 'split it'."""
 
+from fractions import Fraction as Ratio
+
 from intent.commands.readers.expressions import expression_of
 from intent.commands.readers.sum_parts import parts_of
 from intent.commands.readers.sums import Sum, sum_of
 from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.tokens import fold
 from intent.commands.words import key_of
+from intent.slots.fractions import read_fraction
 
+_FINEST = 16  # parts of a whole that words name
 _RATE = ["number", "percent"]
 _THAT = ("that", "this")
 
@@ -21,6 +25,10 @@ def _operand(words: Words) -> Sum | None:
     kinds = [kind for kind, _ in parts]
     if kinds == _RATE or kinds == ["share"]:
         return Sum(f"({before} * {expression_of(parts)})", words.text, cents=True)
+    part = read_fraction(f"{words.text} of that")
+    if part and part.of == "that":
+        ratio = Ratio(part.value).limit_denominator(_FINEST)
+        return Sum(f"({before} * {ratio.numerator} / {ratio.denominator})", words.text, cents=True)
     number = read_slot("amount", words) or read_slot("number", words)
     return Sum(str(number), words.text) if number is not None else sum_of(words.text)
 

@@ -32,6 +32,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
             ["293.50", "322.85"],
         ),
         (["so (3 * 12 + 4 * 9) * 5 is how much"], ["360"]),
+        (["450 + 150", "two thirds of that goes to the hall, how much do we keep?"], ["600", "200"]),
         (["to check: 2.5 x 80 + 1.5 x 64"], ["296"]),
         (["9 lessons at 28 euros makes?"], ["252"]),
         (["7 lessons at 45 euros"], ["315"]),
@@ -56,7 +57,8 @@ async def test_sums_and_follow_ups_are_computed(chat: Chat, said: list[str], fig
     ("said", "figure"),
     [
         ("5 foot 10 in cm", "177.8 cm"),
-        ("25C in fahrenheit", "77 °F"),
+        ("25C in fahrenheit", "25 °C is **77 °F**"),
+        ("what's 86 degF in °C?", "86 °F is **30 °C**"),
         ("how many grams in half a pound", "226.7962 g"),
         ("12 stone 4 in kg", "78.0179 kg"),
         ("900 litres in UK pints", "1,583.7786 UK pt"),
