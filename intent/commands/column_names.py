@@ -5,6 +5,7 @@ from collections.abc import Container
 
 from intent.commands.table_cells import stem, stems_of
 from intent.commands.words import as_words
+from intent.slots.language import table_of
 
 _PARTS = re.compile(r"(?<=\w)[_-](?=\w)")  # separates words of one name
 Words = tuple[str, ...]
@@ -27,3 +28,10 @@ def has_form(words: Words, forms: Container[Words]) -> bool:
     """Return whether some of the words, in a row, are one of these forms."""
     ends = range(1, len(words) + 1)
     return any(words[start:end] in forms for end in ends for start in range(end))
+
+
+def weekday_forms(name: str) -> list[Words]:
+    """Return the stems of the other names of a column's weekday: 'saturday' of 'Sat'."""
+    days, said = table_of("weekday"), name.casefold().rstrip(".")
+    day = days.get(said, table_of("short_weekday").get(said, ""))
+    return [(stem(one),) for one, other in days.items() if day and other == day]

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from rapidfuzz.distance import OSA
 
-from intent.commands.column_names import has_form, name_stems, name_words, split_words
+from intent.commands.column_names import has_form, name_stems, name_words, split_words, weekday_forms
 from intent.commands.table_cells import (
     NO,
     answer_yes_or_no,
@@ -89,7 +89,8 @@ class TableWords:
 
     @cached_property
     def _by_name(self) -> Mapping[Words, tuple[str, ...]]:
-        return _grouped((name_stems(name), name) for name in self.columns)
+        pairs = ((form, name) for name in self.columns for form in (name_stems(name), *weekday_forms(name)))
+        return _grouped(pairs)
 
     @cached_property
     def _by_part(self) -> Mapping[Words, tuple[str, ...]]:
