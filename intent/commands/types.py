@@ -128,7 +128,7 @@ class Command:
         order = self.slots.get("order")
         values = [one if isinstance(one, tuple) else (one,) for one in self.slots.values()]
         return (bool(getattr(order, "points", "")) and not getattr(order, "topic", ())) or any(
-            isinstance(one, Reference) and one.only_points for each in values for one in each
+            getattr(one, "only_points", False) for each in values for one in each
         )
 
     def covering(self, message: str) -> "Command":

@@ -23,6 +23,7 @@ def described_agent(words: Words) -> Reference | None:
     """
     folded = tuple(token.word for token in words.tokens if not token.is_mark)
     told = _told_of(folded[at_start("article", folded)[1] :])
+    told = [] if all(key_of("ordinal", one) for one in told) else told  # 'the second agent' is in a list
     if not told or folded[0] in _NEW or not words.situation.agents or len(folded) > _LONGEST:
         return None
     works = _works(words)

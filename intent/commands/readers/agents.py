@@ -80,6 +80,14 @@ def _at_hand_agents(words: Words) -> tuple[Reference, ...] | None:
     return _each(words, lambda one: _named_or_at_hand(one) if table("pronoun").get(_folded(one)) else None)
 
 
+@slot_type("placed_agents")
+def _placed_agents(words: Words) -> tuple[Reference, ...] | None:
+    """Return an agent by its index in the list shown: 'the second one'."""
+    ends_name = _is_kind(words.tokens[-1].word)  # so that a title begins behind 'the second one'
+    found = _named_or_at_hand(words) if ends_name else None
+    return (found,) if found and found.place is not None else None
+
+
 def _each(words: Words, read: _Read) -> tuple[Reference, ...] | None:
     whole = _all_but(words, read) or read(words)
     if whole:

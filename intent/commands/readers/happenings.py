@@ -41,6 +41,11 @@ class EventReference:
     alone: bool = False
 
     @property
+    def only_points(self) -> bool:
+        """Return whether it is only 'it', of whatever day."""
+        return self.is_pronoun and not self.title
+
+    @property
     def bare_title(self) -> str:
         """Return its title without a trailing word for its kind: 'bank' for 'the bank reminder'."""
         words = tuple(self.title.casefold().split())
