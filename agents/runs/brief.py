@@ -1,13 +1,15 @@
 """The input of a run by rules: the task, and the instructions of its agent, if any."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agents.context.pack import ContextPack
 from agents.context.prompts import fence
+from agents.context.situation import new_files
 from agents.models import AgentDefinition, SkillDefinition
 from intent.forms.wishes import asks_for_agent
 from intent.sentences.tasks import Task, read_task
+from intent.text import find_name
 
 _RESOURCES = 20_000  # characters of a skill's files that a model is given
 
@@ -29,6 +31,18 @@ def brief_of(pack: ContextPack, agent: AgentDefinition | None) -> Brief:
     given = [one for one in pack.window if not (agent and asks_for_agent(str(one.content)))]
     said = () if agent and agent.reads_by_itself else given
     return Brief(read_task(pack.message, said), about)
+
+
+def with_own_input(pack: ContextPack, agent: AgentDefinition | None) -> ContextPack:
+    """Return the turn without the chat's tables and files, for an agent that reads its own sources.
+
+    Files that came with the message, or that it names, are given to the agent.
+    """
+    if not agent or not agent.reads_by_itself:
+        return pack
+    given = new_files(pack)
+    files = tuple(one for one in pack.files if one in given or find_name(one.name, pack.message))
+    return replace(pack, files=files, table=pack.table if files else None)
 
 
 def about_agent(agent: AgentDefinition) -> list[str]:

@@ -16,7 +16,7 @@ from agents.events import AgentPhase, Operation, OptionsOffered, Outputs, TextDe
 from agents.models import AgentDefinition, AgentRun, RunStatus, RunTrigger
 from agents.records.services import finish_run, suspend_run
 from agents.records.states import to_json
-from agents.runs.brief import Brief, brief_of
+from agents.runs.brief import Brief, brief_of, with_own_input
 from agents.runs.dialogue_update import conclude
 from agents.runs.job import Job, store_run
 from agents.runs.loop_control import RunningLoopControl
@@ -118,7 +118,8 @@ async def carry_out(job: Job, outcome: Outcome) -> Outputs:
 
 async def _working(job: Job, outcome: Outcome) -> Outputs:
     """Carry out the work; yield its events, and the new dialogue state last."""
-    pack, agent, begin = job.pack, job.agent, None if job.row else job.store
+    agent, begin = job.agent, None if job.row else job.store
+    pack = job.pack if job.is_by_model else with_own_input(job.pack, agent)
     brief = brief_of(pack, agent)
     try:
         context = await in_database(partial(prepare_context, pack, job.run_id, agent, begin=begin))

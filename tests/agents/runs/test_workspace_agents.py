@@ -3,6 +3,8 @@
 import pytest
 
 from agents.models import AgentDefinition
+from omniforge.files.attached import AttachedFile
+from omniforge.files.services import store_file
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Project
 from omniforge.projects.services import EntityService
@@ -43,6 +45,13 @@ async def test_subject_of_an_agent_is_not_read_as_orders(chat: Chat, ann: Access
     answer = await chat.say("run supper-watch")
     assert not [one for one in answer.operations if one.entity_type == "event"]
     assert "I can't read “Prepare the harvest supper”" in answer.text
+
+
+async def test_file_of_the_chat_is_not_the_agents_text(chat: Chat, ann: Access, launch: Project):
+    await agent_for(ann, "List the open tasks")
+    file = await in_database(store_file, access=ann, name="fees.csv", content=b"Name,Fee\nIda,40\n")
+    chat.files = (AttachedFile(file.pk, file.name, file.media_type, file.size),)
+    assert "There are no open tasks" in (await chat.say("run supper-watch")).text
 
 
 async def test_earlier_messages_are_not_the_agents_text(chat: Chat, ann: Access, launch: Project):
