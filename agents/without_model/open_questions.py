@@ -155,7 +155,9 @@ def with_picked_choice(pack: ContextPack) -> ContextPack | None:
 
 
 def _place(message: str, top: OpenChoice) -> int | None:
-    """Return the index of the choice that a message equals, by its text or title."""
+    """Return the index of the choice that a message equals, or of the only one, which a yes accepts."""
+    if len(top.pending.choices) == 1 and read_answer(message) == Answer(Reply.YES):
+        return 0
     said, choices = message.strip().casefold(), top.pending.choices
     titles = [one.title for one in choices]
     typed = (place for place, one in enumerate(choices) if said == one.message.strip().casefold())

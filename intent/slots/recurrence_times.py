@@ -11,6 +11,7 @@ from intent.slots.times import EARLIEST_CHORE, PARTS, TimeFound, find_span, find
 
 _EXPLAINS = re.compile(rf"\b(?:{any_pattern('explains')})")
 _OF_DAYS = ("weekdays", "group", "day_range", "parts")  # a bare figure after these is a time
+_ONES = ("one", "ones")  # 'the Monday one' is no time
 # A bare time; four figures that may be a year don't count.
 _BEHIND = re.compile(r"[\s,]*(?P<at>\d{1,2}\.[0-5]\d|(?!19|20)[0-2]\d[0-5]\d)(?![\w%€$£]|[.,:/]\d)")
 
@@ -55,7 +56,7 @@ def _time_at_end(rest: str, pieces: Sequence[TemplateMatch], earliest: int) -> l
     """Return the time that is all that follows the last piece: 'mon wed fri half 6', 'Fridays 8'."""
     last = max(pieces, key=lambda one: one.end, default=None)
     said = rest[last.end :].strip(" ,.!") if last else ""
-    if not (last and said) or (said.isdigit() and last.action not in _OF_DAYS):
+    if not (last and said) or said.casefold() in _ONES or (said.isdigit() and last.action not in _OF_DAYS):
         return []
     at, start = read_time(said, earliest=earliest), rest.index(said, last.end)
     return [TimeFound(at, start, start + len(said))] if at else []
