@@ -25,7 +25,7 @@ from intent.forms.days_off import cut_days_off, leaving_out
 from intent.forms.filled import AT, FormRead
 from intent.forms.fits import is_chatter, is_talk, names_one_day, wishes
 from intent.forms.labels import cut_labels
-from intent.forms.moves import drops_form, postponed_question, says_goodbye
+from intent.forms.moves import drops_form, postponed_question, rest_behind_drop, says_goodbye
 from intent.forms.orders import DROP, EARLY, order_of_draft
 from intent.forms.own_work import STANDING, purpose_question
 from intent.forms.project_named import in_project, with_project_before
@@ -179,6 +179,11 @@ def _form_read(pack: ContextPack, draft: Draft) -> FormRead:
 def lets_go(pack: ContextPack, draft: Draft) -> bool:
     """Return whether a message drops a draft, perhaps with a reason, and says nothing else."""
     return drops_form(_form_read(pack, draft), pack.message)
+
+
+def words_after_drop(pack: ContextPack, draft: Draft) -> str:
+    """Return the sentences after one that drops a draft; empty if there are none."""
+    return rest_behind_drop(_form_read(pack, draft), pack.message)
 
 
 def is_left(pack: ContextPack, draft: Draft) -> bool:

@@ -8,6 +8,7 @@ from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import Outputs, chain, give, in_turn, say
 from agents.runs.runner import run_commands
+from agents.without_model.orders import try_commands
 from intent.commands import read_commands
 from intent.commands.remarks import only_states
 from intent.commands.types import Reference
@@ -16,13 +17,13 @@ from intent.dialogue import find_replacement, read_small_talk, words_after_no
 _INSTEAD = "\n\nIf you want something else instead, say it in a message of its own, with its name."
 
 
-def answer_rest(pack: ContextPack, outputs: Outputs) -> Outputs:
+def answer_rest(pack: ContextPack, outputs: Outputs, rest: str = "") -> Outputs:
     """Yield the result of a no, then that of the words after it, in which 'it' is the refused subject."""
-    return chain(pack.dialogue, (lambda _: outputs, partial(_rest, pack)))
+    rest = rest or words_after_no(pack.message)
+    return chain(pack.dialogue, (lambda _: outputs, partial(_rest, pack, rest)))
 
 
-def _rest(pack: ContextPack, dialogue: DialogueState) -> Outputs:
-    rest = words_after_no(pack.message)
+def _rest(pack: ContextPack, rest: str, dialogue: DialogueState) -> Outputs:
     rest = _of_another(pack, rest) or rest
     then = replace(pack, message=rest, dialogue=replace(dialogue, did="told"))
     return (_rest_of(then) if rest else None) or give()
@@ -31,9 +32,16 @@ def _rest(pack: ContextPack, dialogue: DialogueState) -> Outputs:
 def _rest_of(pack: ContextPack) -> Outputs | None:
     """Return the outputs of an order after a no, None for a reason; anything else is reported as left out."""
     if read_commands(pack.message, situation_of(pack)).is_whole:
-        return in_turn((say("\n\n"), run_commands(pack)))
+        return _carried_out(pack)
     is_reason = only_states(pack.message) or read_small_talk(pack.message)
     return None if is_reason else say(_INSTEAD)
+
+
+async def _carried_out(pack: ContextPack) -> Outputs:
+    """Carry out orders after a no; if their targets don't exist, they are reported as left out."""
+    outputs = await try_commands(run_commands(pack))
+    async for output in in_turn((say("\n\n"), outputs)) if outputs else say(_INSTEAD):
+        yield output
 
 
 def _of_another(pack: ContextPack, rest: str) -> str:

@@ -99,7 +99,8 @@ def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | No
     if form_dialogue.drops(pack, top):
         return _let_go(pack, top, Reply.NEVER_MIND)
     instead = form_dialogue.begin_instead(pack, top) or form_dialogue.restate(pack, top)
-    if outputs := instead or _given_up(pack, top) or form_dialogue.continue_with(pack, top, answer):
+    outputs = instead or _given_up(pack, top) or _dropped_for_more(pack, top)
+    if outputs := outputs or form_dialogue.continue_with(pack, top, answer):
         return outputs
     is_dropped = read_small_talk(pack.message) is Reply.NEVER_MIND  # 'hm nah forget it, not today'
     return _let_go(pack, top, Reply.NEVER_MIND) if is_dropped else None
@@ -128,6 +129,12 @@ def _given_up(pack: ContextPack, top: OpenDraft) -> Outputs | None:
     if form_dialogue.lets_go(pack, top.draft):
         return _let_go(pack, top, Reply.NEVER_MIND)
     return _let_go(pack, top, Reply.GOODBYE) if form_dialogue.is_left(pack, top.draft) else None
+
+
+def _dropped_for_more(pack: ContextPack, top: OpenDraft) -> Outputs | None:
+    """Drop a form in a message's first sentence, and go on with the others: 'No agent. Add a task X.'"""
+    rest = form_dialogue.words_after_drop(pack, top.draft)
+    return answer_rest(pack, _let_go(pack, top, Reply.NEVER_MIND), rest) if rest else None
 
 
 def _kept(top: Open) -> str:

@@ -5,11 +5,11 @@ from dataclasses import replace
 from datetime import time
 from functools import lru_cache
 
-from intent.commands import Situation
+from intent.commands import Situation, read_commands
 from intent.commands.places import names_target
 from intent.commands.remarks import only_states
 from intent.commands.tokens import Token, tokenize
-from intent.commands.words import at_end, at_start, key_of, table
+from intent.commands.words import as_words, at_end, at_start, key_of, table
 from intent.dialogue import is_pause
 from intent.forms.days import remove_days_from
 from intent.forms.filled import FREE, PLACES, STORED, FormRead
@@ -108,6 +108,21 @@ def _behind_remarks(message: str) -> str:
     *told, last = sentences_of(message) or [message]
     reasons = map(without_lead, told)
     return last if all(only_states(one) or only_tells(one) for one in reasons) else message
+
+
+def rest_behind_drop(form: FormRead, message: str) -> str:
+    """Return the sentences after one that drops a form: 'No agent. Add a task X.'; empty if there are none.
+
+    Unless the first one says 'agent', the others have to be orders, as they may fill the form instead.
+    """
+    first, *others = sentences_of(message) or [""]
+    if not others or not drops_form(form, first):
+        return ""
+    rest = " ".join(others)
+    names_agent = any(key_of("kind", one) == "agent" for one in as_words(first))
+    reading = read_commands(rest, form.situation)
+    orders = reading.is_whole and not any(one.tentative for one in reading.commands)
+    return rest if names_agent or orders else ""
 
 
 def says_goodbye(form: FormRead, message: str) -> bool:
