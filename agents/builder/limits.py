@@ -7,6 +7,7 @@ from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.models import THIS_WORKSPACE, where_to
 from intent.commands.places import names_new_file
+from intent.forms.changes import EVERYTHING
 from intent.forms.own_work import STANDING, unknown_project, works_without_model
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -18,6 +19,10 @@ _BY_HAND = (
 _UNREAD = (
     "I can't read “{}” as a question about your projects, documents or calendar, so it can't do this "
     "by itself yet. Say what it should list, for example “{}”."
+)
+_WHOLE = (
+    "Without a model it can't keep to “{}”: it does its work as it is said, for everything. "
+    "To limit it, name a project in the work itself."
 )
 _NO_FILE = "Without a model it writes no file: results stay in {}."
 
@@ -39,7 +44,8 @@ async def describe_missing(pack: ContextPack, draft: Draft) -> str:
     if names_new_file(draft.slots.get("destination", "")) and not pack.models.plays("reply"):
         no_file = _NO_FILE.format(where_to(scheduled=bool(draft.slots.get("cron"))))
         missing = f"{missing} {no_file}".strip()
-    unable = "" if missing or pack.models.plays("reply") else _unable(pack, draft)
+    by_rules = not (missing or pack.models.plays("reply"))
+    unable = (_unable(pack, draft) or _unkept(pack, draft)) if by_rules else ""
     return " ".join(filter(None, (missing, describe_source(draft.slots), unable)))
 
 
@@ -53,6 +59,15 @@ def _unable(pack: ContextPack, draft: Draft) -> str:
         return _BY_HAND
     project = f" of {plain(situation.projects[0])}" if situation.projects else ""
     return _UNREAD.format(plain(draft.slots.get("purpose", "")), f"list overdue tasks{project}")
+
+
+def _unkept(pack: ContextPack, draft: Draft) -> str:
+    """Say that a limit isn't kept to, if a run without a model reads only the work itself."""
+    subject = draft.slots.get("subject", EVERYTHING)
+    *own, _ = orders_of(draft.slots)
+    is_kept = subject.casefold() == EVERYTHING or any(subject in one for one in own)
+    works = not is_kept and works_without_model(own, situation_of(pack, scope=STANDING))
+    return _WHOLE.format(plain(subject)) if works else ""
 
 
 def is_unread(pack: ContextPack, draft: Draft) -> bool:
