@@ -46,6 +46,7 @@ _POINTS = 3  # words of 'scrap it all'
 _PARTED = (
     "An agent does the same work each time, so this one is for the first part. Then say “{}” for another."
 )
+_KEPT = "I keep your first draft, to {}. Say “where were we?” once this one is done."
 _FIRST = "I need this answer first."
 _INSTEAD = "OK, I dropped the first draft. "
 
@@ -73,8 +74,19 @@ def begin(
     draft = fill_defaults(pack, Draft(kind, slots, id=str(new_id())))
     if is_proposal:
         return propose_agent(pack, form, replace(draft, asking="start"))
-    said = [_PARTED.format(plain(works.second.rstrip(" .?!"))) if works else "", warn_of_limits(pack, draft)]
+    parted = _PARTED.format(plain(works.second.rstrip(" .?!"))) if works else ""
+    said = [_kept_for_later(pack), parted, warn_of_limits(pack, draft)]
     return ask_next(pack, form, with_next(pack, form, draft), said=" ".join(filter(None, said)))
+
+
+def _kept_for_later(pack: ContextPack) -> str:
+    """Say that the draft asked about so far stays, and how to come back to it."""
+    top = pack.dialogue.top
+    if not isinstance(top, OpenDraft) or top.left or top.is_offer:
+        return ""
+    form = FORMS[top.draft.kind]
+    does = top.draft.slots.get(form.slots[0].name)
+    return _KEPT.format(plain(does)) if does else ""
 
 
 def _in_project(pack: ContextPack, slots: dict[str, str], words: str) -> dict[str, str]:
