@@ -8,7 +8,7 @@ from agents.builder.creation import create
 from agents.builder.draft_answers import answer_about_draft
 from agents.builder.form import Form
 from agents.builder.limits import is_unread, warn_of_limits
-from agents.builder.questions import as_open, ask_next, card_of, propose_agent
+from agents.builder.questions import as_open, ask_next, card_of, note_kept_draft, propose_agent
 from agents.builder.unclear import drop_remarks, take_verbatim
 from agents.builder.updates import apply_values, fill_defaults, with_next
 from agents.context.agent_changes import AgentChange, add_changes
@@ -26,7 +26,7 @@ from intent.forms.filled import AT, FormRead
 from intent.forms.fits import is_chatter, is_talk, names_one_day, wishes
 from intent.forms.labels import cut_labels
 from intent.forms.moves import drops_form, postponed_question, rest_behind_drop, says_goodbye
-from intent.forms.orders import DROP, EARLY, order_of_draft
+from intent.forms.orders import DROP, EARLY, changes_event, order_of_draft
 from intent.forms.own_work import STANDING, purpose_question
 from intent.forms.project_named import in_project, with_project_before
 from intent.forms.purpose import read_purpose, strip_opening, tidy_purpose, without_praise
@@ -46,7 +46,6 @@ _POINTS = 3  # words of 'scrap it all'
 _PARTED = (
     "An agent does the same work each time, so this one is for the first part. Then say “{}” for another."
 )
-_KEPT = "I keep your first draft, to {}. Say “where were we?” once this one is done."
 _FIRST = "I need this answer first."
 _INSTEAD = "OK, I dropped the first draft. "
 
@@ -75,18 +74,8 @@ def begin(
     if is_proposal:
         return propose_agent(pack, form, replace(draft, asking="start"))
     parted = _PARTED.format(plain(works.second.rstrip(" .?!"))) if works else ""
-    said = [_kept_for_later(pack), parted, warn_of_limits(pack, draft)]
+    said = [note_kept_draft(pack), parted, warn_of_limits(pack, draft)]
     return ask_next(pack, form, with_next(pack, form, draft), said=" ".join(filter(None, said)))
-
-
-def _kept_for_later(pack: ContextPack) -> str:
-    """Say that the draft asked about so far stays, and how to come back to it."""
-    top = pack.dialogue.top
-    if not isinstance(top, OpenDraft) or top.left or top.is_offer:
-        return ""
-    form = FORMS[top.draft.kind]
-    does = top.draft.slots.get(form.slots[0].name)
-    return _KEPT.format(plain(does)) if does else ""
 
 
 def _in_project(pack: ContextPack, slots: dict[str, str], words: str) -> dict[str, str]:
@@ -145,7 +134,8 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
         return _decided(pack, form, draft, answer.said)
     said = answer.rest if answer.said in (Reply.YES, Reply.NO) and answer.rest else pack.message
     words = without_aside(said)
-    if _is_remark(draft, words):
+    is_of_event = draft.asking == form.slots[0].name and changes_event(words, situation_of(pack))
+    if is_of_event or _is_remark(draft, words):
         return None
     filled = _read(pack, draft, words)
     if not (filled.values or _commands(pack, words)) and (own := take_verbatim(pack, form, words, times=2)):

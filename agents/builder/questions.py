@@ -15,8 +15,10 @@ from agents.tools.readiness import gaps_of
 from intent.forms.filled import PLACES
 from intent.types import ActionType, Pending
 from omniforge.storage.database import in_database
+from omniforge.tables.markdown import plain
 
 _MORE = 15  # characters
+_KEPT = "I keep your first draft, to {}. Say “where were we?” once this one is done."
 
 
 async def propose_agent(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
@@ -27,6 +29,16 @@ async def propose_agent(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
     deed = f"that does it{when}" if does else "for that"
     yield TextDelta(f"{about}I can create an agent {deed}. {form.question(draft)}")
     yield DialogueChanged(pack.dialogue.gone_on().opened(as_open(form, draft)))
+
+
+def note_kept_draft(pack: ContextPack) -> str:
+    """Say that the draft asked about so far stays, and how to come back to it; empty if there is none."""
+    top = pack.dialogue.top
+    if not isinstance(top, OpenDraft) or top.left or top.is_offer:
+        return ""
+    form = FORMS[top.draft.kind]
+    does = top.draft.slots.get(form.slots[0].name)
+    return _KEPT.format(plain(does)) if does else ""
 
 
 async def card_of(pack: ContextPack, form: Form, draft: Draft) -> Wizard:

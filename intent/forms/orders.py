@@ -14,6 +14,7 @@ _ORDERS = {
     "agent.show": SHOW,
     "agent.holidays": HOLIDAYS,
 } | dict.fromkeys(("agent.state", "agent.run", "agent.when", "agent.runs"), EARLY)
+_OF_EVENTS = ("event.update", "event.delete")
 _WHEN = ("when", "often", "time", "times", "hour", "days", "day", "schedule")
 
 
@@ -28,6 +29,12 @@ def order_of_draft(message: str, situation: Situation) -> str:
     if not reading.is_whole or len(reading.commands) != 1 or not _points(reading.commands[0]):
         return ""
     return _ORDERS.get(reading.commands[0].name, "")
+
+
+def changes_event(message: str, situation: Situation) -> bool:
+    """Return whether a message orders a change to an existing event, which is no work for an agent."""
+    orders = read_commands(message, situation).commands
+    return bool(orders) and all(one.name in _OF_EVENTS for one in orders)
 
 
 def _points(command: Command) -> bool:
