@@ -133,8 +133,11 @@ _SETTINGS: Mapping[str, tuple[str, Change]] = {
 @handles(*_SETTINGS)
 async def change(task: Task, command: Command) -> Answer:
     """Change a setting after a yes; for a person without the right, say who has it."""
-    if not task.pack.access.is_administrator:
-        who = await in_database(_administrators, task.pack.access)
+    access = task.pack.access
+    if access.role in (Role.OWNER, Role.ADMIN) and not access.has_scope("admin"):
+        raise ToolFailed("This API key lacks the scope “admin”. Use one that has it, or say it on the site.")
+    if not access.is_administrator:
+        who = await in_database(_administrators, access)
         raise ToolFailed(f"Only owners and admins can change the workspace. That's {who} here.")
     question, make = _SETTINGS[command.name]
     slots = {"role": Role.MEMBER.value, **command.slots}
