@@ -78,8 +78,8 @@ class TableWords:
 
     def column_misspelt(self, word: str) -> tuple[str, ...]:
         """Return the columns that a word names with one typo: 'valeu' means 'Value'."""
-        if len(word) < _LEAST_SLIP or (word,) in table("table_again"):
-            return ()  # 'the same again' has no typo of 'Name'
+        if len(word) < _LEAST_SLIP or (word,) in table("table_again") or (word,) in table("count"):
+            return ()  # 'the same again' has no typo of 'Name', and 'all three' none of 'Thu'
         near = [one for one in self._by_part if OSA.distance(stem(word), one[0], score_cutoff=1) <= 1]
         return self._by_part[near[0]] if len(near) == 1 else ()
 

@@ -20,6 +20,7 @@ FEES = "Client   Fee   Paid   Balance\nPugh   1200   600   600\nRees   800   800
 TOURS = "guide,groups,km\nImke,12,31\nPaolo,7,44\nNadia,15,52"
 LOANS = "School,out,back\nHill,14,14\nPark,20,2"
 ROUND = "Stop,Tue,Sat\nWithey,31.20,40.50\nFernhill,54.00,54.00\nOxley,76.80,110.40"
+WEEK = "Stop,Tue,Thu,Sat\nWithey,31.20,28.75,40.50\nOxley,76.80,81.60,110.40"
 STALL = "Item,Sold,Price\nCake,12,2.50\nJam,8,4.00"
 VISITS = "Client,Fee,Paid\nRuiz,80,no\nLind,210,yes\nMoss,65,no"
 ORCHARD = "Row,Kind,Trees\n1,Pear,64\n2,Plum,31\n3,Quince,12"
@@ -62,6 +63,7 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
         (STALL, "what's Sold times Price, summed?", "The total Sold × Price of all 2 rows is **62.00**"),
         (MEALS, "how much is still unpaid?", "The total of the 2 rows with Paid no is **10,070**"),
         (ROUND, "which stop took the most on Saturday?", "**Oxley** has the highest Sat: **110.4"),
+        (WEEK, "and all three together?", "Which column do you mean?"),
         (ROUND, "total for Tuesday", "The total Tue of all 3 rows is **162**"),
         (MEALS, "which type has the highest total?", "**wedding** has the highest total: **9,750**"),
         (MEALS, "only client and total, please", "| Ruiz | 288 |"),
