@@ -187,8 +187,9 @@ def _narrowed(table: _Table, wanted: Sequence[str]) -> _Table:
             outside=True,
         )
     taken = [places[one.casefold()] for one in wanted]
-    columns, rows = [table.columns[at] for at in taken], [[row[at] for at in taken] for row in table.rows]
-    return table._replace(columns=columns, rows=rows)
+    units = {name: table.units.get(table.columns[at], "") for name, at in zip(wanted, taken, strict=True)}
+    rows = [[row[at] for at in taken] for row in table.rows]
+    return table._replace(columns=list(wanted), rows=rows, units=units)
 
 
 async def _content(arguments: FileToWrite, tables: Sequence[_Table], context: CallContext) -> bytes:
