@@ -96,7 +96,8 @@ async def _shown_or_written(
     )
     if order.format in ("xlsx", "csv"):
         free = free_name(task, source.name, order.format, columns, rows)
-        name = await _write(task, order.format, free, await _with_units(task, given, units))
+        headed = () if order.columns else units  # heads that were named stay as they are
+        name = await _write(task, order.format, free, await _with_units(task, given, headed))
         text = f"Here's {bold(name)}: {counted(given['total'], 'row')} with {format_names(columns)}."
     else:
         text = _shown(columns, rows, given["total"])

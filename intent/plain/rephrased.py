@@ -20,6 +20,7 @@ _ON_TEXT = _pattern("on_text", flags=re.IGNORECASE | re.DOTALL)
 _SAME_DAY = _pattern("same_day")
 _RESTORED, _MORE_DAYS = _pattern("restored"), _pattern("more_days")
 _BY_SO_MANY, _SPAN, _FORWARD = _pattern("by_so_many"), _pattern("span"), _pattern("forward")
+_WISHED_DONE, _WISHED_DONE_MEANS = _pattern("wished_done"), piece("rephrasing", "wished_done_means")
 _PROJECTS = ("project_called", "needs_project")
 _ROUNDABOUT = (
     "better_for",
@@ -35,7 +36,14 @@ _ROUNDABOUT = (
     "kind_first",
     *_PROJECTS,
 )
-_INSTEAD = ("wanted_done", "wanted_gone", "wanted_to", "wanted_it_done")  # right after a change
+_INSTEAD = (
+    "wanted_done",
+    "wanted_gone",
+    "wanted_to",
+    "wanted_it_done",
+    "meant_not",
+    "meant_last",
+)  # right after a change
 _OTHER = "i meant {}"
 _MEANINGS = {one: piece("rephrasing", f"{one}_means") for one in (*_ROUNDABOUT, *_INSTEAD)}
 _SAID = {one: _pattern(one) for one in _MEANINGS}
@@ -76,6 +84,11 @@ def only_tells(sentence: str) -> bool:
 def without_lead(text: str) -> str:
     """Return a text without leading excuses and sighs."""
     return _LEAD.sub("", text)
+
+
+def ordered(text: str) -> str:
+    """Return 'I'd like the task Ash renamed to Oak' as the order that it means, else the text."""
+    return _WISHED_DONE.sub(_WISHED_DONE_MEANS, text.strip()) if _WISHED_DONE.match(text.strip()) else text
 
 
 def names_project(text: str) -> bool:
