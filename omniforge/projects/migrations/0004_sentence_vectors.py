@@ -3,7 +3,7 @@ from django.db import migrations
 
 # Django has made the table anew on SQLite, without its trigger (see 0002).
 _SQLITE_TRIGGER = """
-CREATE TRIGGER projects_passage_forgotten AFTER DELETE ON projects_passage BEGIN
+CREATE TRIGGER IF NOT EXISTS projects_passage_forgotten AFTER DELETE ON projects_passage BEGIN
     DELETE FROM projects_passage_words WHERE rowid = old.id;
 END
 """
@@ -28,11 +28,12 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.RunPython(migrations.RunPython.noop, make_trigger),  # backwards this comes last
         migrations.AddField(
             model_name='passage',
             name='sentence_vectors',
             field=omniforge.storage.fields.EncryptedTextField(blank=True),
         ),
-        migrations.RunPython(make_trigger, make_trigger),
+        migrations.RunPython(make_trigger, migrations.RunPython.noop),
         migrations.RunPython(embed_local_again, migrations.RunPython.noop),
     ]

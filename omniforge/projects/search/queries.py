@@ -13,7 +13,7 @@ from omniforge.projects.search.fusion import fuse
 from omniforge.projects.search.hits import Hit, Hits
 from omniforge.projects.search.index import CANDIDATES, Question, Ranked, index
 from omniforge.projects.search.meaning import WORDS_ALONE, Meaning
-from omniforge.projects.search.sentence_vectors import unpack_vectors
+from omniforge.projects.search.sentence_vectors import Vector, unpack_vectors
 from omniforge.projects.search.snippets import snippet
 from omniforge.projects.search.spelling import in_other_spelling, similar_spellings
 from omniforge.projects.search.surroundings import with_surroundings
@@ -25,6 +25,7 @@ _MOST_READ = 4_000  # characters of a query
 _MOST_WORDS = 32  # per query that are looked up
 _MOST_USED = 10  # the rarest of them, which rank
 _LOOKED_AT = 100  # passages per ranking
+_VECTORS = ("vector", "sentence_vectors")  # decrypted only if they are compared
 
 
 class ScoredPassage(NamedTuple):
@@ -72,7 +73,7 @@ def passages_for(
     Otherwise like `search`.
     """
     asked = _asked(Area(access, project_id, tuple(kinds)), query)
-    hits = _hits(asked, _found(asked, meaning)[:limit])
+    hits = _hits(asked, _found(asked, meaning)[:limit], unread=("vector",))
     return Hits(with_surroundings(access, hits), meaning.note, asked.respelt, asked.counts)
 
 
@@ -138,10 +139,18 @@ def _telling(counts: dict[str, int]) -> dict[str, int]:
     return telling or rarest
 
 
-def _hits(asked: PreparedQuery, found: Sequence[ScoredPassage]) -> list[Hit]:
+def _hits(
+    asked: PreparedQuery, found: Sequence[ScoredPassage], unread: Sequence[str] = _VECTORS
+) -> list[Hit]:
     wanted = frozenset(asked.counts)
-    passages = Passage.objects.defer("vector").in_bulk([one.passage_id for one in found])
+    passages = Passage.objects.defer(*unread).in_bulk([one.passage_id for one in found])
     return [_hit(passages[one.passage_id], one, wanted) for one in found if one.passage_id in passages]
+
+
+def _sentence_vectors_of(passage: Passage) -> Sequence[Vector]:
+    """Return the vectors of a passage's sentences, if they were read with it."""
+    is_read = "sentence_vectors" not in passage.get_deferred_fields()
+    return unpack_vectors(passage.sentence_vectors) if is_read else ()
 
 
 def _hit(passage: Passage, found: ScoredPassage, wanted: frozenset[str]) -> Hit:
@@ -158,5 +167,5 @@ def _hit(passage: Passage, found: ScoredPassage, wanted: frozenset[str]) -> Hit:
         passage=passage.number,
         by_words=round(found.by_words, 4),
         closeness=round(found.closeness, 4),
-        sentence_vectors=unpack_vectors(passage.sentence_vectors),
+        sentence_vectors=_sentence_vectors_of(passage),
     )
