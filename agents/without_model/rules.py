@@ -12,8 +12,6 @@ from functools import partial
 from agents.context.pack import ContextPack
 from agents.context.situation import new_files, situation_of
 from agents.events import DialogueChanged, IntentFound, Outputs, TextDelta, give, say
-from agents.handlers.talk import SELF
-from agents.handlers.undo import DONE_BEFORE, LEFT
 from agents.knowledge.pipeline import answer_question
 from agents.models import RunTrigger
 from agents.runs import resumed
@@ -41,7 +39,6 @@ from agents.without_model.lookups import answer_beside, describe_files, react_to
 from agents.without_model.open_questions import answer_open, with_picked_choice
 from agents.without_model.orders import READS_ONLY, run_by_name, run_message_commands
 from agents.without_model.questions import (
-    find_stated_facts,
     react_to_fact_correction,
     react_to_note,
     react_to_question,
@@ -49,12 +46,13 @@ from agents.without_model.questions import (
 )
 from agents.without_model.reaction import Reaction
 from agents.without_model.roundabout_orders import react_to_rephrasing
+from agents.without_model.small_talk import react_to_late_answer, react_to_repeated_yes, react_to_small_talk
 from agents.without_model.table_doubts import react_to_table_question
 from agents.without_model.uncovered import react_by_label, react_to_continue, react_to_thought, react_to_wish
 from intent.aside import is_long, read_aside
 from intent.commands import read_commands
 from intent.commands.list_files import list_first
-from intent.dialogue import Reply, read_answer, read_decision, read_small_talk
+from intent.dialogue import Reply, read_answer
 from intent.explicit import explicit_intent
 from intent.forms.work_in_front import move_work_behind
 from intent.plain.rephrased import ordered
@@ -83,21 +81,6 @@ OF_DOCUMENTS = Intent(
     ActionType.QUERY_INFO, 1.0, reasoning="It was asked of the documents.", method=Method.EXPLICIT
 )
 _LET_GO = "OK, I let go of it. Nothing was changed."
-_BESIDE = "Nothing here waits for a yes or no, so I've changed nothing. Say what I should do, with its name."
-_MOST_BESIDE = 3  # words beside a yes or no; a longer message wants something else
-_REFUSALS = (Reply.NO, Reply.NEVER_MIND)
-_SMALL_TALK = {
-    Reply.THANKS: "You're welcome.",
-    Reply.HELLO: f"Hello. {SELF} What can I do for you?",
-    Reply.GOODBYE: "Goodbye.",
-    Reply.NOTED: "OK.",
-    Reply.YES: "OK. What would you like to do?",
-    Reply.NO: LEFT,
-    Reply.NEVER_MIND: LEFT,
-    Reply.START_OVER: "Nothing is open here. What would you like to do?",
-    Reply.RESUME: "Nothing is open here. What would you like to do?",
-    Reply.SKIP: "OK.",
-}
 _CAUSES = {
     RunTrigger.SCHEDULE: "It was due by its schedule",
     RunTrigger.DRY_RUN: "You asked for a dry run",
@@ -255,34 +238,6 @@ async def _by_idea(pack: ContextPack) -> Reaction | None:
     return Reaction.to(ActionType.UNKNOWN, "You let go of the idea.", outputs)
 
 
-async def _by_small_talk(pack: ContextPack) -> Reaction | None:
-    """React to a greeting, thanks and the like, if the message is nothing else."""
-    answer = read_answer(pack.message)
-    said = answer.said if answer.is_whole else read_small_talk(pack.message)
-    if said not in _SMALL_TALK:
-        return None
-    text = DONE_BEFORE if said in _REFUSALS and pack.dialogue.did == "changed" else _SMALL_TALK[said]
-    return Reaction.to(ActionType.UNKNOWN, "This is small talk.", say(text))
-
-
-async def _by_repeated_yes(pack: ContextPack) -> Reaction | None:
-    """React to a yes that repeats what was just done: 'yes bin it' after a deletion."""
-    answer = read_answer(pack.message)
-    if answer.is_whole or pack.dialogue.top or pack.dialogue.did not in ("changed", "undone"):
-        return None
-    return await _by_late_answer(pack) if read_decision(pack.message, "") is Reply.YES else None
-
-
-async def _by_late_answer(pack: ContextPack) -> Reaction | None:
-    """React to a yes or no with other words, 'yes bin it', if nothing waits for one."""
-    beside = read_answer(pack.message).rest.split()
-    if pack.dialogue.top or len(beside) > _MOST_BESIDE or not read_decision(pack.message, ""):
-        return None
-    if find_stated_facts(pack, is_order=False) or is_stated(pack.message):
-        return None  # 'no, the fee is 900' corrects a fact
-    return Reaction.to(ActionType.UNKNOWN, "It answers no open question.", say(_BESIDE), 0.9)
-
-
 _FIRST: tuple[Rule, ...] = (
     _by_structure,
     _by_decision,
@@ -294,7 +249,7 @@ _FIRST: tuple[Rule, ...] = (
 _RULES: tuple[Rule, ...] = (
     _read_ahead,
     _by_file,
-    _by_repeated_yes,
+    react_to_repeated_yes,
     react_to_note,
     react_to_topic_question,
     react_to_follow_up,
@@ -312,14 +267,14 @@ _RULES: tuple[Rule, ...] = (
     react_to_correction_of_current_agent,
     react_to_continue,
     _by_idea,
-    _by_small_talk,
-    _by_late_answer,
+    react_to_small_talk,
+    react_to_late_answer,
     react_to_product_question,
     react_to_table_question,
     react_to_question,
 )
 _OF_FEW_WORDS: tuple[Rule, ...] = (  # a long message is never meant so
-    _by_repeated_yes,
+    react_to_repeated_yes,
     react_to_follow_up,
     react_to_wish,
     react_to_coming_true,
@@ -328,7 +283,7 @@ _OF_FEW_WORDS: tuple[Rule, ...] = (  # a long message is never meant so
     react_to_asking_leave,
     react_to_unclear_order,
     _by_idea,
-    _by_small_talk,
-    _by_late_answer,
+    react_to_small_talk,
+    react_to_late_answer,
     react_to_product_question,
 )

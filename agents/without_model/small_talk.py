@@ -1,0 +1,55 @@
+"""Reacts to greetings and thanks, and to a yes or no for which nothing waits."""
+
+from agents.context.pack import ContextPack
+from agents.events import say
+from agents.handlers.talk import SELF
+from agents.handlers.undo import DONE_BEFORE, LEFT
+from agents.without_model.questions import find_stated_facts
+from agents.without_model.reaction import Reaction
+from intent.dialogue import Reply, read_answer, read_decision, read_small_talk
+from intent.statements.facts import is_stated
+from intent.types import ActionType
+
+_BESIDE = "Nothing here waits for a yes or no, so I've changed nothing. Say what I should do, with its name."
+_MOST_BESIDE = 3  # words beside a yes or no; a longer message wants something else
+_REFUSALS = (Reply.NO, Reply.NEVER_MIND)
+_SMALL_TALK = {
+    Reply.THANKS: "You're welcome.",
+    Reply.HELLO: f"Hello. {SELF} What can I do for you?",
+    Reply.GOODBYE: "Goodbye.",
+    Reply.NOTED: "OK.",
+    Reply.YES: "OK. What would you like to do?",
+    Reply.NO: LEFT,
+    Reply.NEVER_MIND: LEFT,
+    Reply.START_OVER: "Nothing is open here. What would you like to do?",
+    Reply.RESUME: "Nothing is open here. What would you like to do?",
+    Reply.SKIP: "OK.",
+}
+
+
+async def react_to_small_talk(pack: ContextPack) -> Reaction | None:
+    """React to a greeting, thanks and the like, if the message is nothing else."""
+    answer = read_answer(pack.message)
+    said = answer.said if answer.is_whole else read_small_talk(pack.message)
+    if said not in _SMALL_TALK:
+        return None
+    text = DONE_BEFORE if said in _REFUSALS and pack.dialogue.did == "changed" else _SMALL_TALK[said]
+    return Reaction.to(ActionType.UNKNOWN, "This is small talk.", say(text))
+
+
+async def react_to_repeated_yes(pack: ContextPack) -> Reaction | None:
+    """React to a yes that repeats what was just done: 'yes bin it' after a deletion."""
+    answer = read_answer(pack.message)
+    if answer.is_whole or pack.dialogue.top or pack.dialogue.did not in ("changed", "undone"):
+        return None
+    return await react_to_late_answer(pack) if read_decision(pack.message, "") is Reply.YES else None
+
+
+async def react_to_late_answer(pack: ContextPack) -> Reaction | None:
+    """React to a yes or no with other words, 'yes bin it', if nothing waits for one."""
+    beside = read_answer(pack.message).rest.split()
+    if pack.dialogue.top or len(beside) > _MOST_BESIDE or not read_decision(pack.message, ""):
+        return None
+    if find_stated_facts(pack, is_order=False) or is_stated(pack.message):
+        return None  # 'no, the fee is 900' corrects a fact
+    return Reaction.to(ActionType.UNKNOWN, "It answers no open question.", say(_BESIDE), 0.9)
