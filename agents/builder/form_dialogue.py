@@ -19,7 +19,7 @@ from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta, in_tu
 from intent.commands import Command, Situation, read_commands
 from intent.dialogue import Answer, Reply, is_pause, without_aside
 from intent.forms import Filled, begin_form, read_form
-from intent.forms.another import find_other_agent
+from intent.forms.another import find_further_agent, find_other_agent
 from intent.forms.counter_questions import asks_back, names_thing
 from intent.forms.days_off import cut_days_off, leaving_out
 from intent.forms.filled import AT, FormRead
@@ -101,6 +101,12 @@ def begin_instead(pack: ContextPack, top: OpenDraft) -> Outputs | None:
     order = find_other_agent(_form_read(pack, top.draft), pack.message) if is_agent else ""
     without = replace(pack, dialogue=pack.dialogue.closed(top))
     return in_turn((say(_INSTEAD), begin(without, "create_agent", order))) if order else None
+
+
+def begin_further(pack: ContextPack) -> Outputs | None:
+    """Begin one agent more, and keep the draft; None if a message wants none."""
+    order = find_further_agent(pack.message)
+    return begin(pack, "create_agent", order) if order else None
 
 
 def restate(pack: ContextPack, top: OpenDraft) -> Outputs | None:

@@ -98,8 +98,10 @@ def _taken_up(pack: ContextPack, top: Open) -> Outputs | None:
 def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
     if form_dialogue.drops(pack, top):
         return _let_go(pack, top, Reply.NEVER_MIND)
-    instead = form_dialogue.begin_instead(pack, top) or form_dialogue.restate(pack, top)
-    outputs = instead or _given_up(pack, top) or _dropped_for_more(pack, top)
+    another = form_dialogue.begin_instead(pack, top) or form_dialogue.begin_further(pack)
+    outputs = (
+        another or form_dialogue.restate(pack, top) or _given_up(pack, top) or _dropped_for_more(pack, top)
+    )
     if outputs := outputs or form_dialogue.continue_with(pack, top, answer):
         return outputs
     is_dropped = read_small_talk(pack.message) is Reply.NEVER_MIND  # 'hm nah forget it, not today'

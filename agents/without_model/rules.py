@@ -54,6 +54,7 @@ from intent.commands import read_commands
 from intent.commands.list_files import list_first
 from intent.dialogue import Reply, read_answer
 from intent.explicit import explicit_intent
+from intent.forms.another import find_further_agent
 from intent.forms.work_in_front import move_work_behind
 from intent.plain.rephrased import ordered
 from intent.plain.words import expand_abbreviations, to_plain_words
@@ -148,7 +149,7 @@ async def _read_ahead(pack: ContextPack) -> None:
 def _plainly(message: str) -> str:
     """Return a message in plain words, with what should be done first and put right."""
     said = note_first(message) if is_stated(message) else message
-    return move_work_behind(to_plain_words(ordered(put_right_within(said))))
+    return move_work_behind(to_plain_words(ordered(find_further_agent(said) or put_right_within(said))))
 
 
 def _spelled_out(pack: ContextPack) -> ContextPack:

@@ -1,15 +1,24 @@
-"""Reads the wish for another agent instead of a draft: 'scrap that, make one that lists … instead'."""
+"""Reads the wish for another agent: instead of a draft, or beside it: 'and one more that lists …'."""
 
+import re
+from datetime import date
 from functools import partial
 
+from intent.commands.words import as_words, at_start
 from intent.data_files import pattern
 from intent.forms.filled import FormRead
 from intent.forms.move_pieces import Move
 from intent.forms.moves import read_moves
+from intent.forms.schedules import find_when
+from intent.forms.verbs import plain_verb
 
 _pattern = partial(pattern, "another")
 
 _WANTED, _INSTEAD, _MORE = _pattern("wanted"), _pattern("instead"), _pattern("more")
+_FURTHER = _pattern("further")
+_RELATES, _TO = ("that", "which", "who"), "to"
+_PRONOUN = re.compile(r"\b(?:it|this one)(?: should| must| is to)? (?=\w)", re.I)  # 'on Mondays it lists …'
+_ANY_DAY = date(2000, 1, 3)
 _LETS_GO = {Move.NOTHING, Move.BACK, Move.DROP, Move.REASON, Move.LEAVES, Move.TOLD}
 
 
@@ -31,3 +40,21 @@ def find_other_agent(form: FormRead, message: str) -> str:
 def _lets_go(form: FormRead, before: str) -> bool:
     moves = {one.move for one in read_moves(form, before) or ()} if before else set()
     return bool(moves & {Move.BACK, Move.DROP}) and moves <= _LETS_GO
+
+
+def find_further_agent(message: str) -> str:
+    """Return the order for one agent more; empty if a message may be about any other thing.
+
+    Without the word 'agent' it has to say when, or relate a verb of work: 'another one that lists …'.
+    """
+    found = _FURTHER.match(" ".join(message.split()))
+    if found is None:
+        return ""
+    work, joint = found["work"], found["joint"].lower()
+    is_apart = joint not in (*_RELATES, _TO)
+    work, link = (_PRONOUN.sub("", work, count=1), "that") if is_apart else (work, joint)
+    works = joint in _RELATES and bool(
+        at_start("work_opening", as_words(work))[1] or plain_verb(work.partition(" ")[0])
+    )
+    says_when = is_apart and find_when(work, _ANY_DAY)
+    return f"create an agent {link} {work}" if found["helper"] or works or says_when else ""

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from intent.commands import Situation
+from intent.forms.another import find_further_agent
 from intent.forms.own_work import STANDING
 from intent.forms.two_works import split_two_works
 from intent.forms.watches import find_watch_order
@@ -49,3 +50,27 @@ def test_request_is_split_when_each_half_has_schedule_and_work(wish: str, halves
 )
 def test_watch_order_is_read_when_commands_can_do_it(wish: str, order: str):
     assert find_watch_order(wish, _HERE) == order
+
+
+@pytest.mark.parametrize(
+    ("message", "order"),
+    [
+        (
+            "and another agent, on Mondays at 9 it lists what's open",
+            "create an agent that on Mondays at 9 lists what's open",
+        ),
+        (
+            "make me another that tells me on Fridays what is late",
+            "create an agent that tells me on Fridays what is late",
+        ),
+        (
+            "and one more: every day at 6 list what is late",
+            "create an agent that every day at 6 list what is late",
+        ),
+        ("another one, print the order forms by Monday", ""),
+        ("add another task that checks the boiler", ""),
+        ("one more: the fair is on Monday", ""),
+    ],
+)
+def test_one_agent_more_is_told_from_one_thing_more(message: str, order: str):
+    assert find_further_agent(message) == order
