@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
-from intent.commands import Reading, Situation
+from intent.commands import Reading, Situation, read_commands
+from intent.commands.afterthoughts import read_afterthought
 from intent.commands.slot_types import Words, read_slot
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start
@@ -31,6 +32,46 @@ def take_days_off(form: FormRead, reading: Reading) -> bool:
     for one in asked if stored else ():
         form.found |= _CHANGES[one.name](schedule_now(form), one.slots["off"], form.situation)
     return True
+
+
+def take_more_days_off(form: FormRead, message: str) -> bool:
+    """Leave one more day out, 'and the 4th', or another one than just said: 'sorry, the 18th I meant'.
+
+    Return whether a message says only that. A day of the month may also be one of the schedule's own.
+    """
+    stored, situation = schedule_now(form), form.situation
+    schedule = _parsed(stored, situation) if stored else None
+    if schedule is None or not schedule.without or any(one.freq == "MONTHLY" for one in schedule.rules):
+        return False
+    wrong = _just_left_out(situation)
+    right = _put_right(message, situation) if wrong else None
+    more = right or _more(message, situation)
+    if more and right and wrong:
+        form.found |= _with(stored, wrong, situation)
+    form.found |= _without(schedule_now(form), more, situation) if more else {}
+    return more is not None
+
+
+def _just_left_out(situation: Situation) -> Span | None:
+    """Return the days that the previous message left out."""
+    if more := _more(situation.said, situation):
+        return more
+    commands = read_commands(situation.said, replace(situation, scope="form")).commands
+    ways = [way for one in commands for way in (one, *one.alternatives) if way.name in _CHANGES]
+    return ways[-1].slots["off"] if ways and ways[-1].name != _BACK else None
+
+
+def _put_right(message: str, situation: Situation) -> Span | None:
+    thought = read_afterthought(message)
+    said = thought.right if thought and (thought.led or thought.excuses) else ""
+    return read_slot("days_off", Words(said, tokenize(said), situation)) if said else None
+
+
+def _more(message: str, situation: Situation) -> Span | None:
+    tokens = _without_closing(tokenize(message))
+    size = at_start("days_left_out_more", tuple(one.word for one in tokens))[1]
+    is_more = 0 < size < len(tokens)
+    return read_slot("days_off", Words(message, tokens[size:], situation)) if is_more else None
 
 
 def without_days_off(reading: Reading) -> Reading:

@@ -18,7 +18,7 @@ from intent.forms.asides import (
 )
 from intent.forms.changes import apply_all, keep_both, put_beside
 from intent.forms.closed_days import without_closed_days
-from intent.forms.days_off import take_days_off, without_days_off
+from intent.forms.days_off import take_days_off, take_more_days_off, without_days_off
 from intent.forms.exits import begins_another, is_of_other_agent, leaves_form
 from intent.forms.filled import PLACES, STORED, TASKS, Filled, FormRead
 from intent.forms.fits import names_place, says_more
@@ -32,7 +32,7 @@ from intent.plain.self_corrections import apply_self_corrections
 from intent.slots.recurrence import read_recurrence
 
 _TO_OTHERS = re.compile(r"\bto (?:the|our|all|each|every) [\w-]+", re.I)  # without an address
-_CREATIONS = ("thing.create", "document.create", "event.create")
+_CREATIONS = ("thing.create", "document.create", "event.create", "agent.create")
 _CLAUSES = re.compile(r"[,;]\s+(?:and\s+)?|\s+and\s+")
 _BOTH = 2
 _LONGEST = 1_500  # longest message, in characters, that is read in parts
@@ -51,7 +51,7 @@ def read_form(
     within = replace(situation, scope="form")
     reading = _for_form(read_commands(message, within), form)
     reading = _of_first_clause(message, reading, within, form) or reading
-    if take_days_off(form, reading):
+    if take_days_off(form, reading) or take_more_days_off(form, message):
         return form.filled
     reading = without_days_off(reading)
     swaps_days = any(_exchanges_day(one, form) for one in reading.commands)

@@ -28,9 +28,8 @@ _SITUATION = Situation(datetime(2026, 11, 20, 10, 0, tzinfo=UTC), agents=("stock
 )
 def test_message_fills_the_slots_it_names(case: dict[str, Any]):
     now = {**_DATA["now"], **case.get("now", {})} if case.get("filled") else {}
-    filled = read_form(
-        case["say"], slots=_SLOTS, now=now, asking=case.get("asking", ""), situation=_SITUATION
-    )
+    situation = replace(_SITUATION, said=case.get("before", ""))
+    filled = read_form(case["say"], slots=_SLOTS, now=now, asking=case.get("asking", ""), situation=situation)
     assert filled.values == case.get("slots", {})
     assert filled.leaves == case.get("leaves", False)
     assert filled.problem == case.get("problem", "")
