@@ -8,6 +8,7 @@ from agents.context.stored import UNNAMED, KeptResult
 from agents.handlers.task import Task
 from agents.tools.counts import counted
 from agents.tools.stored_results import store_table
+from agents.tools.table_at_hand import is_table_result
 from intent.commands.readers.tables import TableOrder
 from intent.material import Material
 from omniforge.errors import InvalidInput
@@ -68,7 +69,8 @@ async def _of_conversation(task: Task, *, for_sums: bool) -> AsyncIterator[Table
     if file and is_new:
         async for source in _of_file(task, file):
             yield source
-    for result in reversed(results):
+    is_older = task.pack.table is not None and bool(results) and not results[-1].ref  # than a list of work
+    for result in reversed([one for one in results if not is_older or is_table_result(one)]):
         if not (for_sums and result.summary):
             yield await _of_result(task, result)
     if file and not is_new:

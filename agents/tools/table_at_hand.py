@@ -10,10 +10,11 @@ from agents.context.situation import situation_of
 from agents.context.stored import UNNAMED, KeptResult, TableAtHand
 from agents.tools.stored_results import KeptTable, load_table
 from intent.commands import Command, read_commands
-from intent.commands.table_words import TableWords
-from intent.commands.words import as_words
+from intent.commands.table_question import FIGURES
+from intent.commands.table_words import TableWords, are_of_work
+from intent.commands.words import as_words, key_of
 from intent.material import read_material, typed
-from intent.sentences.document_tables import about_this_table
+from intent.sentences.document_tables import about_this_table, names_table
 from omniforge.errors import OmniForgeError
 from omniforge.files.attached import AttachedFile
 from omniforge.files.querying.client import Queried, Source, query
@@ -34,10 +35,17 @@ _SOURCE = "source"  # name of a file in SQL
 
 
 async def add_current_table(pack: ContextPack) -> ContextPack:
-    """Return the turn with its table at hand: a new file here, else the table of the last result.
+    """Return the turn with its table at hand: a new file here, else the last table of the talk.
 
-    If there are others and the message can't be read with this one, the first that it can be read with.
+    A list of work that is newer hides that table from messages that don't clearly mean it.
     """
+    found, results = await _with_table(pack), pack.dialogue.results
+    is_behind = bool(results) and not (results[-1].ref or _files(pack))
+    return pack if is_behind and not (read_material(pack.message) or _means_table(found)) else found
+
+
+async def _with_table(pack: ContextPack) -> ContextPack:
+    """Return the turn with its likeliest table; the first of several that its message can be read with."""
     results, files = pack.dialogue.results, _files(pack)
     is_known = bool(files) and str(files[0].id) in {one.source for one in results}
     found = await table_of(pack, results) if is_known or not files else None
@@ -50,6 +58,19 @@ async def add_current_table(pack: ContextPack) -> ContextPack:
     others = [last, *first[1:], *await _tables(pack, files[not is_known :])]
     wordings = (one for table in [found, *others] if table for one in _wordings(pack, table))
     return next((one for one in wordings if _reads(one) and _is_named(one)), pack)
+
+
+def _means_table(pack: ContextPack) -> bool:
+    """Return whether a message means the table in spite of a newer list: by that word, a name, or a sum."""
+    if not _reads(pack):
+        return False
+    points = any(key_of("pronoun", one) for one in as_words(pack.message))
+    return names_table(pack.message) or (_is_named(pack) and not points) or _asks_figure(pack)
+
+
+def _asks_figure(pack: ContextPack) -> bool:
+    asked = (one.slots.get("question") for one in read_commands(pack.message, situation_of(pack)).commands)
+    return any(one is not None and one.function in FIGURES for one in asked)
 
 
 def _is_named(pack: ContextPack) -> bool:
@@ -86,11 +107,15 @@ def _is_of_table(command: Command) -> bool:
 
 
 async def table_of(pack: ContextPack, results: Sequence[KeptResult]) -> TableAtHand | None:
-    """Return the table that the last result is, or was selected from.
+    """Return the table that the last result is, or was selected from; before lists of work, the last one."""
+    tables = (one for one in reversed(results) if is_table_result(one))
+    last = results[-1] if results and results[-1].ref else next(tables, None)
+    return await _of_result(pack, last) if last else None
 
-    None for lists of events and tasks, which are queried again.
-    """
-    return await _of_result(pack, results[-1]) if results and results[-1].ref else None
+
+def is_table_result(result: KeptResult) -> bool:
+    """Return whether a result is no list of tasks or events, which are queried again; nor a file of one."""
+    return bool(result.ref) and not are_of_work(result.columns)
 
 
 def _files(pack: ContextPack) -> list[AttachedFile]:

@@ -46,7 +46,7 @@ class TableWords:
     @property
     def is_of_work(self) -> bool:
         """Return whether it is a list of tasks, events and the like from the workspace."""
-        return any({*one} <= {*self.columns} for one in _OF_WORK)
+        return are_of_work(self.columns)
 
     # -- columns ----------------------------------------------------------------------------------
 
@@ -275,6 +275,11 @@ class TableWords:
     def _texts(self) -> Iterable[tuple[str, Cell]]:
         told = [one for one in self.columns if one not in self.marks and one not in self.numbers]
         return [(column, cell) for column in told for cell in self.cells(column) if cell not in (None, "")]
+
+
+def are_of_work(columns: Iterable[str]) -> bool:
+    """Return whether a table with these columns is a list of tasks, events and the like."""
+    return any({*one} <= {*columns} for one in _OF_WORK)
 
 
 def table_words(material: Material, today: date) -> TableWords:

@@ -9,12 +9,19 @@ _ASKED = re.compile(rf"\b(?:{any_of('table_files', 'document', 'asked')})\b", re
 _IN = any_of("table_files", "document", "inside")
 _TABLE = any_of("table_files", "document", "table")
 _POINTS = "this table"
+_POINTING, _AT_HAND = any_of("table_files", "at_hand", "points"), any_of("table_files", "at_hand", "table")
+_NAMED = re.compile(rf"\b(?:{_POINTING}) (?:\w+ )?(?:{_AT_HAND})\b", re.IGNORECASE)
 _RULED = re.compile(r"^\s*\|?\s*:?-{3,}", re.MULTILINE)  # the line below a table's header
 
 
 def asks_for_table(message: str) -> bool:
     """Return whether a message asks for a file or a figure, as from a table."""
     return bool(_ASKED.search(message))
+
+
+def names_table(message: str) -> bool:
+    """Return whether a message speaks of a table at hand: 'the table again', 'those figures'."""
+    return bool(_NAMED.search(message))
 
 
 def has_tables(text: str) -> bool:

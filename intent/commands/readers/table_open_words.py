@@ -8,6 +8,7 @@ from itertools import pairwise
 from intent.commands.readers.table_shares import Shares
 from intent.commands.table_meanings import BOUNDS
 from intent.commands.table_question import CellTest
+from intent.commands.words import key_of
 
 THOSE = ("those", "these", "them", "ones")
 _OPEN = {"group": "for each", "other": "times"}  # words that wait for a column, as the answer names them
@@ -40,6 +41,17 @@ class Settling(Shares):
         self._settle_owing()
         self._settle_rows()
         self._settle_only()
+        self._settle_shown()
+
+    def _settle_shown(self) -> None:
+        """Read 'show me the table again' as all of it; 'with the fees' only says what stands in it."""
+        said = {one.word for one in self.words.tokens}
+        is_named = any(key_of("table_noun", one) for one in said)
+        if not is_named or not any(key_of("table_shown", one) for one in said):
+            return
+        self.anchors += 1
+        if "again" in said and "only" not in self.said:
+            self.asked = []
 
     def _leave_unread_what_waits(self) -> None:
         """Mark words as unread that wait for a column or value that is never named."""

@@ -22,6 +22,7 @@ _CALLED = ("skip", "overdue")  # may also be column names: 'Rows', 'Late'
 _AMOUNTS = ("most", "least", "fewest")
 _TAKING = ("take", "took", "taken", "earn", "earned", "spend", "spent", "make", "bring", "brought", "charge")
 _DATE = ("date", "dates", "day")
+_TABLES = ("table", "sheet", "spreadsheet")
 _DO = ("do", "does", "did")
 _OURS = (("we",), ("i",), ("you",))
 _KEEP = ("skip", "who", "only", "view", "owes", "money")  # after these words a column may still follow
@@ -99,6 +100,8 @@ class Terms(RowTerms):
     ) -> int:
         if spared := self._spared(columns, tokens[wide:]) or self._is_its_kind(tokens[0]):
             return wide + int(spared) - 1
+        if tokens[wide:] and tokens[wide].word in _TABLES:
+            return wide + 1  # 'the supplier table' is all of it
         self.names_column = self._is_called_column(tokens[wide:])
         return self._column(columns, said[:wide], wide)
 
