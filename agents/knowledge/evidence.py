@@ -12,6 +12,7 @@ from agents.knowledge.candidates import Candidate
 from agents.knowledge.closeness import Closeness
 from intent.questions.asked import PRICE, Question, is_of_time
 from intent.questions.contrasts import contrasts, find_contrasted, is_of_other_kind, kinds_in, refers_to
+from intent.questions.identity import hides_identity
 from intent.questions.synonyms import synonyms_of, words_in
 from intent.questions.values import (
     adds_to_others,
@@ -78,11 +79,14 @@ def strength_of(score: int) -> float:
     return -math.log(1 - min(score, 99) / 100, 4.0)
 
 
-def match(word: str, candidate: Candidate) -> float:
-    """Return how well a candidate matches a word, 0 to 1; headings and synonyms count less."""
+def match(word: str, candidate: Candidate, asked: Collection[str] = ()) -> float:
+    """Return how well a candidate matches a word, 0 to 1; headings and synonyms count less.
+
+    The other words `asked` for are no synonyms: the 'notice' of leave matches no 'notice to resign'.
+    """
     if holds_value(word, candidate.text):
         return 1.0
-    others = synonyms_of(word) - light_words()
+    others = synonyms_of(word) - light_words() - {*asked}
     for credit, name in _MATCHES:
         if name == "beside" and candidate.is_row:
             continue
@@ -104,7 +108,7 @@ def _evidence(question: Question, one: Candidate, counts: Mapping[str, int], kno
     weights |= {
         word: (_LIGHT if is_light(word) else 1.0) * rarity(counts.get(word, 0)) for word in question.words
     }
-    matches = {word: match(word, one) for word in {*weights, *_deciding(question)}}
+    matches = {word: match(word, one, question.words) for word in {*weights, *_deciding(question)}}
     whole = sum(weights.values())
     covered = sum(weights[word] * matches[word] for word in weights) / whole if whole else 0.0
     closeness = known.of(question, one)
@@ -140,6 +144,7 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
         or is_of_other_time(question.text, one.quote)
         or _counts_others(question, one, matches)
         or _is_said_apart(question, one)
+        or hides_identity(question, one.quote)
         or _does_another(question, one, matches)
         or _is_name_alone(question, one)
         or _lacks_a_word(question, matches)

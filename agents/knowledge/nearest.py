@@ -16,12 +16,12 @@ from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
-_SECTIONS = 3  # sections quoted
-_AS_NEAR, _AS_CLOSE = 0.8, 0.5  # of the best rank, of the highest similarity
+_SECTIONS = 5  # sections quoted
+_AS_NEAR, _AS_CLOSE = 0.8, 0.6  # of the best rank, of the highest similarity
 _CLOSE = 0.15  # similarity, with its passage's, at which a sentence needs no word of the question
 _CLOSE_UNNAMED = 0.4  # the same for a sentence that lacks the question's names
 _SEVERAL = 2  # words that can't be coincidence
-_WIDTH = 600  # characters of a quotation
+_WIDTH = 450  # characters of a quotation
 _FEW = 2  # a follow-up with fewer words ('and for how much?') is near anything
 CLOSEST = "The closest I found"
 _NOT_SURE = "Your {} don't say it in so many words."

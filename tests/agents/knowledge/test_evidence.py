@@ -9,7 +9,7 @@ import pytest
 
 from agents.knowledge.candidates import candidates_in
 from agents.knowledge.closeness import Closeness
-from agents.knowledge.evidence import weigh
+from agents.knowledge.evidence import match, weigh
 from agents.knowledge.search import merge_hits
 from intent.questions.asked import read_question
 from omniforge.projects.kinds import Kind
@@ -65,6 +65,13 @@ def test_additional_number_is_not_evidence_for_a_count(said: str, is_answer: boo
 )
 def test_sentence_about_another_thing_is_not_evidence(said: str, asks: str, is_answer: bool):
     assert (strength(Kind.DOCUMENT, "Stock", said, asks) >= 1) is is_answer
+
+
+def test_a_word_of_the_question_is_no_synonym_for_another():
+    hit = Hit(Kind.DOCUMENT, uuid4(), "Leave", uuid4(), "", "", "A holiday needs a week's notice.", 1.0, 0, ())
+    (candidate,) = candidates_in([hit])
+    assert match("resign", candidate) > 0
+    assert match("resign", candidate, ("notic", "resign")) == 0
 
 
 @pytest.mark.parametrize("row", VALUES, ids=lambda row: row["asks"])

@@ -38,7 +38,7 @@ def _fill(ann: Access) -> None:
 
 
 async def test_question_is_answered_from_the_matching_document(documents, chat: Chat):
-    answer = await chat.say("Why does a seat cost 12 euros a month?")
+    answer = await chat.say("What does a seat cost a month?")
     assert "Each seat costs 12 euros a month. [1]" in answer.text
     assert any(isinstance(event, SourcesCited) for event in answer.events)
     answer = await chat.say("and after that?")
@@ -88,7 +88,7 @@ async def test_question_who_somebody_is_does_not_list_members(documents, chat: C
 
 async def test_complete_question_is_not_mixed_with_the_last_one(documents, chat: Chat):
     await chat.say("Which colours does the podcast logo have?")
-    answer = await chat.say("Why do discounts begin at all?")
+    answer = await chat.say("When do discounts begin?")
     assert "Discounts begin at 50 seats. [1]" in answer.text
     assert "12 euros" in (await chat.say("What do we know about seats?")).text
 
