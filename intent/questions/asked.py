@@ -36,6 +36,7 @@ _BOTH_NAMED = _pattern("both_named", flags=re.NOFLAG)
 PRICE = "price"  # the stem for what 'how much is …' asks for
 _HELPING = "do|does|did|will|would|must|should|can"  # 'what does a child pay'
 _AGAINST = _pattern("against", flags=re.NOFLAG)
+_PAID_FOR = _pattern("paid_for", flags=re.NOFLAG)
 _FEW = 2  # words; a shorter part is combined with the part before it
 _SURE = (Asked.DURATION, Asked.TIME, Asked.AMOUNT, Asked.PERSON, Asked.PLACE, Asked.REASON)
 _MEASURED = ("depth", "width", "height", "weight", "temperature")
@@ -211,7 +212,7 @@ def _key(said: str, asks: Asked, words: tuple[str, ...], names: tuple[str, ...])
 
     Names don't count: in 'how much does Ann earn' it is the verb.
     """
-    if aim := _aim(said, words):
+    if aim := _aim(said, asks, words):
         return aim
     noun = _noun_asked(said, words, names)
     if asks is Asked.THING or (asks is Asked.PERSON and noun):
@@ -228,9 +229,9 @@ def _key(said: str, asks: Asked, words: tuple[str, ...], names: tuple[str, ...])
     return (named[0] if first else named[-1]) if named else ""
 
 
-def _aim(said: str, words: tuple[str, ...]) -> str:
-    """Return the last significant word after 'against': 'what do we give against rust?'"""
-    found = _AGAINST.search(said)
+def _aim(said: str, asks: Asked, words: tuple[str, ...]) -> str:
+    """Return the last significant word of an aim: 'what do we give against rust', 'how much for an ice?'"""
+    found = _AGAINST.search(said) or (asks is Asked.AMOUNT and _PAID_FOR.search(said))
     aims = stems(found["aim"]) if found else []
     return next((one for one in reversed(aims) if one in words and not is_light(one)), "")
 

@@ -1,12 +1,15 @@
 """Tells apart sentences about two cases of the same: 'cancelled two days ahead' and 'on the same day'."""
 
+import re
 from collections.abc import Sequence
 
-from intent.data_files import words_of
+from intent.data_files import pattern, words_of
 from intent.slots.times import find_durations
 from intent.text import fold
 from omniforge.projects.search.words import stems
 
+_CONDITION = pattern("contrasts", "condition", flags=re.NOFLAG)
+_DENIES = pattern("contrasts", "denies", flags=re.NOFLAG)
 _ALIKE = 2  # stems that two cases share, at least
 
 
@@ -18,7 +21,7 @@ def fitting_cases(question: str, sentences: Sequence[str], at: int) -> tuple[str
     others = [one for one in near if one != at and _are_alike(said, sentences[one])]
     if better := next((sentences[one] for one in others if _fits(question, sentences[one], said)), ""):
         return (better,)
-    if not _has_other_length(question, said):
+    if not (_has_other_length(question, said) or _has_other_condition(question, said)):
         return (said,)
     doubtful = [one for one in near if one > at and _begins_case(sentences[one])] or others
     return tuple(sentences[one] for one in near if one == at or one in doubtful)
@@ -40,8 +43,18 @@ def _has_other_length(question: str, said: str) -> bool:
     return bool(asked and told) and asked.isdisjoint(told)
 
 
+def _has_other_condition(question: str, said: str) -> bool:
+    """Return whether both have a condition, and only one of them denies it: 'if it isn't justified'."""
+    asked, told = (_CONDITION.search(fold(text)) for text in (question, said))
+    if not (asked and told and {*stems(asked["case"])} & {*stems(told["case"])}):
+        return False
+    return bool(_DENIES.search(asked["case"])) is not bool(_DENIES.search(told["case"]))
+
+
 def _begins_case(sentence: str) -> bool:
     """Return whether a sentence goes on with another case: 'After that half the fee is due.'"""
+    if _CONDITION.match(fold(sentence)):
+        return True
     return fold(sentence).split(maxsplit=1)[0].strip(",") in _case_words()
 
 

@@ -68,7 +68,8 @@ def test_sentence_about_another_thing_is_not_evidence(said: str, asks: str, is_a
 
 
 def test_a_word_of_the_question_is_no_synonym_for_another():
-    hit = Hit(Kind.DOCUMENT, uuid4(), "Leave", uuid4(), "", "", "A holiday needs a week's notice.", 1.0, 0, ())
+    said = "A holiday needs a week's notice."
+    hit = Hit(Kind.DOCUMENT, uuid4(), "Leave", uuid4(), "", "", said, 1.0, 0, ())
     (candidate,) = candidates_in([hit])
     assert match("resign", candidate) > 0
     assert match("resign", candidate, ("notic", "resign")) == 0

@@ -204,3 +204,9 @@ def test_faq_question_stays_with_its_answer():
 def test_matching_case_of_two_is_told(question: str, said: list[int]):
     cases = ["A berth booked two days ahead costs 9 euros.", "A berth booked on the same day costs 14 euros."]
     assert fitting_cases(question, cases, 0) == tuple(cases[at] for at in said)
+
+
+def test_denied_condition_is_told_with_what_holds_then():
+    cases = ["The visit is free if the claim is justified.", "If it isn't, the fee is due."]
+    assert fitting_cases("what does a visit cost if the claim isn't justified?", cases, 0) == tuple(cases)
+    assert fitting_cases("what does a visit cost if the claim is justified?", cases, 0) == tuple(cases[:1])
