@@ -1,6 +1,7 @@
-"""Finds the assignee of a new thing in its title, among the people who already have work.
+"""Finds the assignee of a new thing in its title, among members and the people who already have work.
 
 No reader can tell 'buy napkins for Ines Barros' from 'buy presents for the kids': only known names can.
+In a list of which other things have a person, 'edging Noor' names one as well, even a new one.
 """
 
 from collections import Counter
@@ -9,6 +10,8 @@ from dataclasses import replace
 
 from agents.handlers.items import WORK, load_items
 from agents.handlers.task import Task
+from agents.tools.assignees import is_me, names_of_members
+from intent.commands.readers.people import precedes_person
 from intent.commands.types import Entry
 from intent.sentences.titles import normalise
 from omniforge.errors import InvalidInput
@@ -16,6 +19,8 @@ from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _FOR = "for"
+_DASHES = ("-", "–", "—")
+_SEVERAL = 2  # things with a person make the last word of another one a name
 _FULL = 2  # fewest words of a name at the start of a title; one word may be part of the title
 
 
@@ -24,12 +29,30 @@ async def assign_people(task: Task, entries: Sequence[Entry]) -> list[Entry]:
     if all(one.assignee for one in entries):
         return list(entries)
     names = await in_database(_people, task)
-    return [one if one.assignee or _is_quoted(task, one) else _with_doer(one, names) for one in entries]
+    named = [one if one.assignee or _is_quoted(task, one) else _with_doer(one, names) for one in entries]
+    if len(entries) == 1:
+        return named
+    shared = sum(bool(one.assignee) for one in named) >= _SEVERAL
+    return [one if one.assignee or _is_quoted(task, one) else _ending_in(one, names, shared) for one in named]
+
+
+def _ending_in(entry: Entry, names: Mapping[str, str], shared: bool) -> Entry:
+    """Return 'edging' with Noor for 'edging Noor'; an unknown name counts only if others have a person."""
+    *rest, last = entry.title.split()
+    who = _known(last, names) or (last if shared and _looks_named(rest, last) else "")
+    if not (rest and who) or precedes_person(rest):
+        return entry
+    return replace(entry, title=" ".join(rest), assignee=who)
+
+
+def _looks_named(rest: Sequence[str], last: str) -> bool:
+    return last.istitle() and last.isalpha() and not any(one[:1].isupper() for one in rest[1:])
 
 
 def _people(task: Task) -> Mapping[str, str]:
-    """Return the people with work by folded name: full names, and unique first names."""
+    """Return members and people with work by folded name: full names, and unique first names."""
     people = {one.assignee for one in load_items(task.pack.access, WORK) if one.assignee}
+    people |= names_of_members(task.pack.access)
     first = Counter(normalise(one).partition(" ")[0] for one in people)
     alone = {name: one for one in people if first[name := normalise(one).partition(" ")[0]] == 1}
     return alone | {normalise(one): one for one in people}
@@ -44,7 +67,21 @@ def _with_doer(entry: Entry, names: Mapping[str, str]) -> Entry:
     words = entry.title.split()
     if len(words) >= _FULL and (who := names.get(_name(words))):
         raise InvalidInput(f"What should {plain(who)} do? Say it with the task. Nothing was created.")
-    return _at_end(entry, words, names) or _at_start(entry, words, names) or entry
+    ways = (_at_end, _at_start, _set_off)
+    return next(filter(None, (way(entry, words, names) for way in ways)), entry)
+
+
+def _set_off(entry: Entry, words: Sequence[str], names: Mapping[str, str]) -> Entry | None:
+    """Return 'pay the vet' with the speaker for 'pay the vet (me)' and 'pay the vet - me'."""
+    *rest, last = words
+    is_apart = last[:1] == "(" or (rest and rest[-1] in _DASHES)
+    who = _known(last.strip("()"), names) if is_apart else ""
+    title = " ".join(rest).rstrip(" -–—")
+    return replace(entry, title=title, assignee=who) if who and title else None
+
+
+def _known(said: str, names: Mapping[str, str]) -> str:
+    return said if is_me(said) else names.get(normalise(said), "")
 
 
 def _at_end(entry: Entry, words: Sequence[str], names: Mapping[str, str]) -> Entry | None:

@@ -16,6 +16,7 @@ from agents.handlers.things import OF_WORK, checked_fields, link_operation
 from agents.handlers.which_thing import option_line
 from intent.commands import Command
 from intent.commands.choices import is_only_urging, points_only
+from intent.commands.readers.days import day_led_in
 from intent.commands.types import Entry
 from intent.sentences.titles import normalise
 from omniforge.english import join_words
@@ -114,7 +115,19 @@ def _created(
     own = [bold(one.title) + bracketed(_own_fields(one), task.today) for one in entries]
     text = f"Created {several} {join_words(own)} in {where}{format_fields(fields, task.today)}."
     text += f" Linked: {'; '.join(links)}." if links else ""
+    text += _undated(task, entries) if kind in DATED and not fields.get("due") else ""
     return Answer(text, to_kept(made) if len(made) > 1 else ())
+
+
+def _undated(task: Task, entries: Sequence[Entry]) -> str:
+    """Return the days that remained in titles, in words."""
+    days = [(one.title, "" if one.due else day_led_in(one.title, task.today)) for one in entries]
+    said = [
+        f" “{plain(day)}” is only in the title of {bold(title)}, not its due date."
+        for title, day in days
+        if day
+    ]
+    return "".join(said)
 
 
 async def _fields_of_new(task: Task, kind: str, slots: Mapping[str, Any]) -> dict[str, Any]:

@@ -85,6 +85,7 @@ FREE = {
     "doer_alone",
     "proper_aside",
     "one_name",
+    "beside_day",
     "skill",
     "event_topics",
 }  # types that take any words

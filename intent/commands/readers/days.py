@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from intent.commands.readers.days_off import time_off
 from intent.commands.slot_types import Words, slot_type
+from intent.commands.tokens import FIGURE, fold
 from intent.commands.words import as_words, table
 from intent.slots.dates import shift
 from intent.slots.days import find_days, read_days, read_days_in_a_row
@@ -14,6 +15,7 @@ from intent.slots.moment_words import day_parts, phrases_of
 _LONGEST = 9  # words
 _COMPARED = ("earlier", "sooner", "later")  # than the day set before
 _UNITS = ("day", "week", "fortnight", "month")  # of a duration
+_LEADS = ("on", "by", "before", "until", "till", "due", "am", "bis", "el")  # before a due day
 _BETWEEN = ("and", "to", "until", "till")
 _READ = 4_000  # characters of a message
 _SHORT = "|".join(phrases_of("short_weekday"))  # 'sat' alone may be another word
@@ -63,6 +65,12 @@ def _day(words: Words) -> date | None:
     return found[1] if found else None
 
 
+@slot_type("full_day", cues=lambda: frozenset((FIGURE,)))
+def _full_day(words: Words) -> date | None:
+    """Return a day that is given with a figure: '8 December', but not 'Saturday'."""
+    return _day(words) if any(one.word[:1].isdigit() for one in words.tokens) else None
+
+
 @slot_type("part_of_day")
 def _part(words: Words) -> str | None:
     """Return a part of the day: 'morning', 'evenings'."""
@@ -81,3 +89,12 @@ def _span(words: Words) -> timedelta | None:
         return None
     today = words.situation.now.date()
     return shift(today, int(number), unit) - today
+
+
+def day_led_in(text: str, today: date) -> str:
+    """Return the words of a title that give a day after 'on', 'by' and the like; empty if none do."""
+    for found in find_days(text, today):
+        before = text[: found.start].split()
+        if len(before) > 1 and fold(before[-1]) in _LEADS:
+            return f"{before[-1]} {text[found.start : found.end]}"
+    return ""

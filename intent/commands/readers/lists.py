@@ -1,6 +1,6 @@
 """Reads lists of new things: titles by line, comma or semicolon, each with its day and person."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain
@@ -9,7 +9,7 @@ from typing import Any
 from intent.commands.catalogue import load
 from intent.commands.layout import numbers
 from intent.commands.matcher import Pattern, compile_template, match
-from intent.commands.readers.people import joins_names
+from intent.commands.readers.list_rows import AND, SEPARATORS, parted, rows_of, said_in
 from intent.commands.readers.table_entries import read_table
 from intent.commands.readers.titles import read_title
 from intent.commands.slot_types import Words, read_slot, slot_type
@@ -17,36 +17,29 @@ from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import FIGURE, Token
 from intent.commands.types import Entry
 from intent.commands.words import LANGUAGES, at_end, at_start, key_of
-from intent.slots.language import table_of
 
-_AND = ("and", "&", "und", "y")
-_SEPARATORS = (("\n",), (";",), (",", *_AND))  # the first one found separates the items
-_BULLETS = frozenset(("-", "*", "•", "–", "—", "+", "[", "]", "and", "und", "y", "to"))
-_ENDS = ("\n", ".", ",", ";")  # of a numbered item
-_NUMBERED = (".", ")", ":")
 _BETWEEN_CELLS = (",", "-", "–", "—", "|", "/")
-_YEAR = 4  # digits
 _TOLD_BEFORE = (":", "\n")  # behind these a list stands alone: 'to it' belongs to its last item
 _NAME = 2  # words of a name beside the task
 _BEFORE_SHARED = frozenset((",", ";", "-", "–", "—", ".", "\n"))
 _OWN = ("due", "assignee", "priority")
 
 
-@slot_type("titles", cues=lambda: frozenset((FIGURE, *chain(*_SEPARATORS))))
+@slot_type("titles", cues=lambda: frozenset((FIGURE, *chain(*SEPARATORS))))
 def _titles(words: Words) -> tuple[Entry, ...] | None:
     """Return the items of a list; a single one counts only if it is on its own line."""
-    if not (any({*parts} & _said(words.tokens) for parts in _SEPARATORS) or numbers(words.tokens)):
+    if not (any({*parts} & said_in(words.tokens) for parts in SEPARATORS) or numbers(words.tokens)):
         return None
     found = read_entries(words)
-    return found if found and (len(found) > 1 or "\n" in _said(words.tokens)) else None
+    return found if found and (len(found) > 1 or "\n" in said_in(words.tokens)) else None
 
 
-@slot_type("dated_titles", cues=lambda: frozenset(_AND))
+@slot_type("dated_titles", cues=lambda: frozenset(AND))
 def _dated_titles(words: Words) -> tuple[Entry, ...] | None:
     """Return several things joined by 'and', each with its own day."""
     rows: list[list[Token]] = [[]]
     for token in words.tokens:
-        if token.word in _AND and not token.is_quoted:
+        if token.word in AND and not token.is_quoted:
             rows.append([])
         else:
             rows[-1].append(token)
@@ -107,70 +100,8 @@ def _listed(words: Words) -> tuple[Entry, ...] | None:
 
 def _named_behind(words: Words, row: Sequence[Token], after: Sequence[Token]) -> Mapping[str, Any]:
     """Return the speaker, or a name before a day: 'order bricks, me, by Friday'."""
-    if not 0 < len(row) <= _NAME:
-        return {}
     named = "due" in words.once(_details, after) if after else False
-    who = read_slot("speaker", words.part(row)) or (named and read_slot("proper", words.part(row)))
-    return {"assignee": who} if who else {}
-
-
-def _said(tokens: Sequence[Token]) -> set[str]:
-    return {token.word for token in tokens if not token.is_quoted}
-
-
-def rows_of(tokens: Sequence[Token]) -> list[list[Token]]:
-    """Return the items of a list without bullets or 'I need to': numbered, by line or by comma."""
-    return [_without_bullet(row) for row in _rows(tokens)]
-
-
-def _rows(tokens: Sequence[Token]) -> list[list[Token]]:
-    if counted := sorted(numbers(tokens)):
-        ends = [*counted[1:], len(tokens)]
-        rows = (tokens[at + 2 : end] for at, end in zip(counted, ends, strict=True))
-        return [_without_marks(row) for row in rows]
-    said = _said(tokens)
-    return _parted(tokens, next((one for one in _SEPARATORS if said & {*one}), ()))
-
-
-def _parted(tokens: Sequence[Token], marks: Collection[str]) -> list[list[Token]]:
-    """Return the rows between separators; those in brackets don't count."""
-    rows: list[list[Token]] = [[]]
-    depth = 0
-    last = max((at for at, one in enumerate(tokens) if "," in marks and one.word == ","), default=0)
-    for at, token in enumerate(tokens):
-        word = "" if token.is_quoted else token.word
-        depth += (word == "(") - (word == ")")
-        within = depth > 0 or (word in _AND and (at < last or joins_names(tokens, at)))
-        within = within or _is_in_date(tokens, at)
-        if word in marks and not within:
-            rows.append([])
-        else:
-            rows[-1].append(token)
-    return [row for row in rows if row]
-
-
-def _without_marks(row: Sequence[Token]) -> list[Token]:
-    """Return a row without trailing line ends, periods and commas."""
-    end = len(row)
-    while end and not row[end - 1].is_quoted and row[end - 1].word in _ENDS:
-        end -= 1
-    return list(row[:end])
-
-
-def _is_in_date(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether a comma comes before a date's year: 'December 5, 2026'."""
-    month, day, mark, year = ("", "", "", "", *(one.word for one in tokens[max(0, at - 2) : at + 2]))[-4:]
-    is_day = {month, day} & {*table_of("month")} and (month[:1].isdigit() or day[:1].isdigit())
-    return bool(is_day) and mark == "," and year.isdigit() and len(year) == _YEAR
-
-
-def _without_bullet(row: list[Token]) -> list[Token]:
-    while row and not row[0].is_quoted and row[0].word in _BULLETS:
-        row = row[1:]
-    numbered = len(row) > 2 and row[0].word.isdigit() and row[1].word in _NUMBERED
-    row = row[2:] if numbered else row
-    lead = at_start("own_need", tuple(one.word for one in row))[1]
-    return row[lead:] if lead < len(row) else row
+    return _named(words, row, "proper" if named else "speaker")
 
 
 def _entry(words: Words, row: Sequence[Token]) -> Entry | None:
@@ -193,14 +124,14 @@ def _bracket(words: Words, row: Sequence[Token]) -> tuple[Sequence[Token], dict[
     end = end or (len(row) if words.source[row[-1].end :][:1] == ")" else 0)
     if not end:
         return row, {}
-    parts = _parted(row[at + 1 : end], (",", "/", ";")) + ([row[end + 1 :]] if row[end + 1 :] else [])
+    parts = parted(row[at + 1 : end], (",", "/", ";")) + ([row[end + 1 :]] if row[end + 1 :] else [])
     said = _told(words, parts)
     return (row[:at], said) if said else (row, {})
 
 
 def _cells(words: Words, row: Sequence[Token]) -> tuple[Sequence[Token], dict[str, Any]]:
     """Return a row without the details after commas or dashes: 'order bricks, dai, thursday'."""
-    first, *rest = _parted(row, _BETWEEN_CELLS) or [[]]
+    first, *rest = parted(row, _BETWEEN_CELLS) or [[]]
     for place in range(len(rest)):
         if first and (said := _told(words, rest[place:])):
             return row[: row.index(rest[place][0]) - 1], said
@@ -209,16 +140,24 @@ def _cells(words: Words, row: Sequence[Token]) -> tuple[Sequence[Token], dict[st
 
 def _told(words: Words, parts: Sequence[Sequence[Token]]) -> dict[str, Any]:
     """Return the details in all parts; a lower-case name counts only beside a day."""
-    details = [_own(words.once(_details, part)) for part in parts]
+    details = [_own(words.once(_details, part) or words.once(_aside, part)) for part in parts]
     name = "person" if any("due" in one for one in details) else "proper"
     said: dict[str, Any] = {}
     for part, own in zip(parts, details, strict=True):
-        who = "" if own or len(part) > _NAME else read_slot(name, words.part(part))
-        own = own or ({"assignee": who} if who else {})
+        own = own or _named(words, part, name)
         if not own or own.keys() & said.keys():
             return {}
         said |= own
     return said
+
+
+def _named(words: Words, row: Sequence[Token], type_: str) -> dict[str, Any]:
+    """Return the assignee that a short row names: the speaker, or a name of a type."""
+    named = words.part(row)
+    if not 0 < len(named.tokens) <= _NAME:
+        return {}
+    who = read_slot("speaker", named) or read_slot(type_, named)
+    return {"assignee": who} if who else {}
 
 
 def _owner(words: Words, row: Sequence[Token]) -> tuple[str, Sequence[Token]]:
@@ -233,6 +172,11 @@ def _details(words: Words, row: Sequence[Token]) -> Mapping[str, Any]:
     """Return the details that words give of a named thing; empty if they say anything else."""
     slots = _matched("details", words, row) or {}
     return slots if {*slots} <= {*_OWN} else {}
+
+
+def _aside(words: Words, row: Sequence[Token]) -> Mapping[str, Any]:
+    """Return the person and the day that words set off from a title consist of: 'me by Tuesday'."""
+    return _matched("aside", words, row) or {}
 
 
 def _own(slots: Mapping[str, Any]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from intent.commands.readers.event_titles import (
     without_lead,
 )
 from intent.commands.readers.happenings import Happening
-from intent.commands.readers.lists import rows_of
+from intent.commands.readers.list_rows import rows_of
 from intent.commands.readers.occasions import continues, is_occasion, is_of_occasion
 from intent.commands.slot_types import Words, slot_type, words_of
 from intent.commands.tokens import Token, fold, tokenize

@@ -118,6 +118,13 @@ def _one_name(words: Words) -> str | None:
     return _person(words) if len(words.tokens) == 1 and not tells_when(one.word) else None
 
 
+@slot_type("beside_day")
+def _beside_day(words: Words) -> str | None:
+    """Return a short capitalised name after a day: 'on 8 December Ann Moss'."""
+    short = len(words.tokens) <= _SHORT and not any(tells_when(one.word) for one in words.tokens)
+    return _proper(words) if short else None
+
+
 @slot_type("speaker")
 def _speaker(words: Words) -> str | None:
     """Return the speaker: 'me', 'myself'."""
@@ -179,3 +186,11 @@ def _may_name(word: str) -> bool:
     return (word[:1].isalpha() or word == ".") and not (
         key_of("no_name", word) or key_of("kind", word) or key_of("article", word) or key_of("pronoun", word)
     )
+
+
+def precedes_person(said: Sequence[str]) -> bool:
+    """Return whether a name after these words belongs to them: 'call', 'lunch with', 'the', 'Ann and'."""
+    before = said[-1].casefold()
+    met = key_of("met", before)
+    leads = key_of("before_names", before) or key_of("article", before) or met == "always"
+    return bool(leads) or (len(said) == 1 and met == "alone")

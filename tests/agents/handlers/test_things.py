@@ -215,6 +215,10 @@ async def test_tasks_titled_like_orders_are_all_deleted(here: Chat, ann: Access)
         ("add a task buy presents for the kids", "Buy presents for the kids", ""),
         ("add a task buy lunch for ben carver and the crew", "Buy lunch for ben carver and the crew", ""),
         ("add a task 'Buy cake for Ben Carver'", "Buy cake for Ben Carver", ""),
+        ("add tasks: hang doors ben, ring Ben", "Hang doors", "Ben Carver"),
+        ("add tasks: oil hinges (Al), cut oak (Jo), spindles Kit, ring Ben", "Spindles", "Kit"),
+        ("add tasks: oil hinges (Al), cut oak (Jo), spindles Kit, ring Ben", "Ring Ben", ""),
+        ("add a task wash the van (Ben)", "Wash the van", "Ben Carver"),
     ],
 )
 async def test_assignee_of_a_new_task_is_told_from_its_title(
