@@ -1,14 +1,16 @@
 """Answers to questions about the table at hand: sums, lists, single values; exact, or none."""
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 from agents.handlers.lines import bold
-from agents.handlers.table_rows import Rows
+from agents.handlers.table_rows import Figure, Rows, with_commas
 from agents.handlers.table_sums import TableSums
 from agents.handlers.table_talk import are, names_of
 from agents.handlers.task import Answer
 from agents.tools.counts import counted
+from intent.commands.joined_columns import columns_alike
 from intent.commands.table_question import FIGURES
 from omniforge.tables.markdown import plain
 
@@ -19,7 +21,7 @@ class TableAnswers(TableSums):
     async def answer(self) -> Answer:
         """Return the answer to the question."""
         question = self.question
-        if summary := self._shaped_summary():
+        if summary := self._across() if question.across else self._shaped_summary():
             return await summary
         if question.function in ("share", "ratio", "difference", "running") and not question.extreme:
             return await self._parts(next(iter(self._numbers_asked()), ""))
@@ -121,6 +123,27 @@ class TableAnswers(TableSums):
         if question.function == "share":
             text += f" That's **{self._percentage(question.sort, rows)}** of the total."
         return Answer(text, result=await self.whole())
+
+    async def _across(self) -> Answer:
+        """Say which of the columns named after days stands out, or what they come to on average."""
+        columns = columns_alike(self.table.words)[self.question.across]
+        totals = {one: self.chosen.computed("sum", one) for one in columns}
+        text = self._mean_of(totals) if self.question.function == "mean" else self._best_of(totals)
+        return Answer(text, result=await self.whole())
+
+    def _mean_of(self, totals: Mapping[str, Figure]) -> str:
+        places = self.chosen.places(next(iter(totals)))
+        total = sum((one.value or Decimal(0) for one in totals.values()), Decimal(0))
+        mean = Figure.mean(total, len(totals), places)
+        verb, worked = "is about" if mean.about else "is", f"{with_commas(total, places)} / {len(totals)}"
+        return f"The average per {self.question.across} of {self._scope()} {verb} **{mean}** ({worked})."
+
+    def _best_of(self, totals: Mapping[str, Figure]) -> str:
+        best = (max if self.question.descending else min)(one.value or 0 for one in totals.values())
+        names = [one for one, total in totals.items() if total.value == best]
+        verb, way = "has" if len(names) == 1 else "have", "highest" if self.question.descending else "lowest"
+        value = self._with_unit(str(totals[names[0]]), names[0])
+        return f"{names_of(names)} {verb} the {way} total of {self._scope()}: **{value}**."
 
     def _named_by(self) -> str:
         words = self.table.words

@@ -5,6 +5,8 @@ from dataclasses import replace
 from agents.context.stored import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
+from agents.handlers.table_follow_ups import carried_on, completed, with_column_chosen
+from agents.handlers.table_joined import with_joined
 from agents.handlers.table_talk import choose_column, names_of
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counts import counted
@@ -37,12 +39,14 @@ async def ask(task: Task, command: Command) -> Answer:
     question: TableQuestion = command.slots["question"]
     table = await current_table(task)
     question = _with_new_columns(task, table.words, question, command.words)
-    question, words = _completed(task, table.words, question, command.words)
+    question, words = completed(task, table.words, question, command.words)
     if task.results and task.results[-1].of and question.format and question.shapes and not question.sort:
         return await TableAnswers(task, table, words, question).in_file(task.results[-1])
     question = _in_file(task, table.words, question)
     _refuse_unknown_columns(table.words, question)
     _refuse_unknown_rows(task, table.words, question)
+    question, words = carried_on(task, table.words, question, words)
+    table, question = await with_joined(task, table, question)
     question, words = _made_clear(task, table.words, question, words)
     return await TableAnswers(task, table, words, question).answer()
 
@@ -69,26 +73,10 @@ def _new_columns(task: Task, table: TableWords) -> set[str]:
     return {*table.columns} - {*read.columns} if task.results and read else set()
 
 
-def _completed(
-    task: Task, table: TableWords, question: TableQuestion, words: str
-) -> tuple[TableQuestion, str]:
-    """Return a question completed by the previous one, and the words to store it under."""
-    before = _question_before(task, table) if question.again and table.before else None
-    if before is None or before.unread:
-        return question, words
-    if before.function in FIGURES and question.sort and "sort" not in words.lower():
-        question = replace(question, group=question.sort, sort="")  # 'and by shop?' after a sum
-    return _gone_on(question, before), table.before
-
-
 def _made_clear(
     task: Task, table: TableWords, question: TableQuestion, words: str
 ) -> tuple[TableQuestion, str]:
     """Return a question with its columns resolved, and its words. Raises Question and InvalidInput."""
-    if column := _carried(task, table, question):
-        words = f"{words} {column}"
-        asked = replace(question, asked=(*question.asked, column))
-        question = _with_column(question, question.unclear[0], column) if question.unclear else asked
     if question.unclear is not None and _puts_sums_in_order(task, question):
         question = replace(question, unclear=None, sort="")
     if question.unclear is None:
@@ -96,7 +84,9 @@ def _made_clear(
     if not question.unclear:
         raise InvalidInput("This table has no column that I could compare.")
     meant = choose_column(task, question.unclear)
-    return _with_column(question, question.unclear[0], meant), f"{words} {task.answer_to('which')}".strip()
+    return with_column_chosen(
+        question, question.unclear[0], meant
+    ), f"{words} {task.answer_to('which')}".strip()
 
 
 async def current_table(task: Task) -> TableAtHand:
@@ -122,23 +112,6 @@ def _in_file(task: Task, table: TableWords, question: TableQuestion) -> TableQue
     before = read_question(words_of(said, tokenize(said), task.situation), table)
     is_figure = before is not None and before.function in FIGURES and not before.unread
     return replace(before, format=question.format) if before and is_figure else question
-
-
-def _question_before(task: Task, table: TableWords) -> TableQuestion | None:
-    situation = replace(task.situation, table=table)
-    return read_question(words_of(table.before, tokenize(table.before), situation), table)
-
-
-def _carried(task: Task, table: TableWords, question: TableQuestion) -> str:
-    """Return the number column of the previous question, if this one names none; else empty."""
-    adds_up = question.function in FIGURES and not {*question.asked} & {*table.numbers}
-    before = _question_before(task, table) if table.before and not task.material else None
-    is_unclear = question.unclear is not None
-    if before is None or before.unclear is not None or not (is_unclear or adds_up) or question.percent:
-        return ""
-    told = [one for one in dict.fromkeys((*before.asked, before.sort)) if one in table.numbers]
-    among = question.unclear if question.unclear is not None else table.money or table.numbers
-    return told[0] if len(told) == 1 < len(among) and told[0] in among else ""
 
 
 def _puts_sums_in_order(task: Task, question: TableQuestion) -> bool:
@@ -179,49 +152,3 @@ def _missed_before(task: Task, table: TableWords) -> str:
         return ""
     before = read_question(words_of(said, tokenize(said), task.situation), table)
     return ", ".join(f"“{plain(one)}”" for one in before.unread) if before else ""
-
-
-def _gone_on(question: TableQuestion, before: TableQuestion) -> TableQuestion:
-    """Return a question that only selects rows, completed with what the previous one asked."""
-    if taken_out := _with_other(question, before):
-        return taken_out
-    if question.other and before.function == "sum":
-        return replace(before, sign=question.sign, other=question.other, asked=before.asked or question.asked)
-    if question.percent and before.function in FIGURES:
-        return replace(before, percent=question.percent, format="", limit=None)
-    if question.percent and before.function == "share":
-        return replace(before, percent=question.percent, function="sum", tests=(), asked=())
-    if question.group and not question.function and before.extreme and not before.function:
-        return replace(question, function="sum", asked=(before.sort,) if before.sort else ())
-    changes = question.reshapes and not before.function
-    if changes or not (before.function or before.extreme or before.asked):
-        return question
-    if question.asked and question.asked != before.asked:
-        return replace(question, function=before.function, tests=question.tests or before.tests)
-    return replace(
-        before,
-        tests=question.tests or (before.tests if question.group and not question.scope else ()),
-        scope=question.scope,
-        group=question.group,
-        percent=question.percent,
-        format="",
-        limit=before.limit if before.extreme else None,
-    )
-
-
-def _with_other(question: TableQuestion, before: TableQuestion) -> TableQuestion | None:
-    """Return a sum minus the column to leave out: 'and without tips?'"""
-    other = next(iter(question.without), "")
-    is_one = before.function == "sum" and len(question.without) == 1 and other not in before.asked
-    return replace(before, sign="-", other=other, format="", limit=None) if is_one else None
-
-
-def _with_column(question: TableQuestion, wrong: str, chosen: str) -> TableQuestion:
-    """Return a question with the chosen column in place of the first candidate."""
-
-    def right(names: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(chosen if one == wrong else one for one in names)
-
-    tests = tuple(replace(one, columns=right(one.columns) or (chosen,)) for one in question.tests)
-    sort = chosen if question.sort in (wrong, "") and question.descending is not None else question.sort
-    return replace(question, tests=tests, asked=right(question.asked), sort=sort, unclear=None)

@@ -9,6 +9,7 @@ from typing import Any
 
 from agents.context.stored import TableAtHand
 from agents.handlers.table_headers import TOTALS
+from intent.commands.joined_columns import columns_alike
 from intent.commands.table_cells import day_of, denies, is_no, is_yes, minutes_of, stems_of
 from intent.commands.table_question import CellTest
 from intent.commands.tokens import fold
@@ -173,12 +174,15 @@ class Rows:
         return known
 
     def places(self, column: str) -> int:
-        """Return the number of decimals shown for a column: two for money, or none."""
-        numbers = [as_number(cell) for cell in self.table.words.cells(column) if cell not in (None, "")]
+        """Return the number of decimals shown for a column: two for money, or none; as many for each day."""
+        words = self.table.words
+        alike = next((one for one in columns_alike(words).values() if column in one), (column,))
+        cells = (cell for one in alike for cell in words.cells(one))
+        numbers = [as_number(cell) for cell in cells if cell not in (None, "")]
         most = max(
             (-int(one.normalize().as_tuple().exponent) for one in numbers if one is not None), default=0
         )
-        return 2 if 0 < most <= 2 and (column in self.table.words.prices or most == 2) else max(most, 0)
+        return 2 if 0 < most <= 2 and (column in words.prices or most == 2) else max(most, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,8 @@ from omniforge.tables.markdown import plain
 _FUNCTIONS = {"sum": "total", "mean": "average", "median": "median"}
 _LABELS = {"sum": "Total", "mean": "Average", "median": "Median", "count": "Number"}
 _FEW = 3  # columns that a lookup shows by default
+_MOST_SUMS = 4  # told in one answer
+_NO_SUMS = ("column_of_one", "column_percent", "column_age", "column_total")
 _CENT = Decimal("0.01")
 _WRITTEN = {"*": "×", "+": "+", "-": "−", "/": "per"}
 
@@ -71,7 +73,13 @@ class TableSums(TableShares):
         usual = words.money or words.numbers_of("column_total") or words.numbers
         if not usual:
             raise InvalidInput(f"No column of this table holds only numbers: {names_of(words.columns)}.")
-        return [choose_column(self.task, usual)]
+        return self._each_of(usual) or [choose_column(self.task, usual)]
+
+    def _each_of(self, usual: Sequence[str]) -> list[str]:
+        """Return all columns that a bare sum may be of, if they are few and each can be added up."""
+        apart = {one for form in _NO_SUMS for one in self.table.words.numbers_of(form)}
+        apart |= {*filter(self.table.words.holds_years, usual)}
+        return [*usual] if len(usual) <= _MOST_SUMS and not apart & {*usual} else []
 
     def _figure(self, function: str, column: str, rows: Rows, scope: str) -> str:
         figure = self._worked_out(function, column, rows)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import date
 
+from intent.commands.table_columns_of_days import sort_by_sum, take_columns
 from intent.commands.table_periods import PERIODS, take_period
 from intent.commands.table_question import FIGURES, CellTest
 from intent.commands.table_question_state import QuestionState
@@ -233,7 +234,7 @@ class Meanings(QuestionState):
 
     def _row(self, key: str) -> None:
         """Read 'day' as the word for rows, if they have no other: 'best day', 'average per day'."""
-        if key in PERIODS and take_period(self, key):
+        if take_columns(self, key) or (key in PERIODS and take_period(self, key)):
             return
         is_told = self.last in self.at_hand.days or (self.tests and isinstance(self.tests[-1].value, date))
         if self.at_hand.columns[: len(UNNAMED)] != UNNAMED and not is_told:
@@ -272,8 +273,8 @@ class Meanings(QuestionState):
         before = self.said.get("function")
         if key == "count_those":
             key, self.said["those"] = "count", True
-        if key == "sum" and before in ("share", "ratio"):
-            return  # 'what share of the total'
+        if key == "sum" and (before in ("share", "ratio") or sort_by_sum(self)):
+            return  # 'what share of the total', 'sort by total'
         if key == "count" and self.waits == "sort" and self.at_hand.columns == UNNAMED:
             self._column(UNNAMED[1:], (key,), 1)  # 'sort by count'
             return

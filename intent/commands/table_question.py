@@ -53,6 +53,8 @@ class TableQuestion:
     scope: str = ""  # 'those' for the rows shown last, 'overall' for all
     people: bool = False
     only: bool = False
+    joined: bool = False  # one sum of several columns is wanted
+    across: str = ""  # which of the columns named after such periods stands out: day, month …
     again: bool = False  # the function of the previous question
     view: bool = False  # asks to be shown something
     noun: str = ""  # for rows, by which they are counted: 'dogs'
@@ -64,7 +66,7 @@ class TableQuestion:
     @property
     def is_asked(self) -> bool:
         """Return whether anything is asked: a column, or how rows are selected, counted or sorted."""
-        chosen = self.tests or self.extreme or self.sort or self.group
+        chosen = self.tests or self.extreme or self.sort or self.group or self.joined
         return bool(self.asked or self.without or chosen or self.percent) or self.function in FIGURES
 
     @property

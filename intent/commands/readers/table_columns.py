@@ -20,7 +20,7 @@ _IN_BRACKETS = re.compile(
     r"(?:\)(?:\s+(?:to|in|into)\s+(?:it|this|that|these|the \w+))?)?"
 )  # 'Total (boxes times price) to this'
 _LONGEST = 6  # words of a name
-_TOTAL_WORDS = {"sum", "money", "skip", "per", "row", "much", "overall"}
+_TOTAL_WORDS = {"sum", "money", "skip", "per", "row", "day", "much", "overall"}
 _OF_A_ROW = {"line", "row", "lines", "rows", "each", "item", "every"}
 _OF_IT = ("the", "a", "our", "of", "each", "all", "column", "value", "values")
 Term = str | Decimal

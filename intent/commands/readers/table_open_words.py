@@ -5,6 +5,7 @@ from datetime import date
 from decimal import Decimal
 from itertools import pairwise
 
+from intent.commands.joined_columns import joinable
 from intent.commands.readers.table_shares import Shares
 from intent.commands.table_meanings import BOUNDS
 from intent.commands.table_question import CellTest
@@ -12,6 +13,11 @@ from intent.commands.words import key_of
 
 THOSE = ("those", "these", "them", "ones")
 _OPEN = {"group": "for each", "other": "times"}  # words that wait for a column, as the answer names them
+ASKING = ("who", "which", "what", "whose", "how")
+_LEAD = 20  # characters before a question's first word: 'and what about them'
+_FEW = 4  # words of a question that only selects rows
+_AGAIN = ("and", "what about", "how about", "now", "also", "then")
+_JOINING = ("together", "altogether", "grand", "combined", "both")  # even named columns
 _WHICH = ("which", "what")
 _MANY = ("many", "number")
 _BEFORE_NOUN = ("of", "the", "these", "those", "our", "my", "your")
@@ -26,6 +32,8 @@ class Settling(Shares):
 
     def settle(self) -> None:
         """Resolve unfinished terms, and figures without a column."""
+        self._settle_whole()
+        self._settle_columns()
         self._leave_unread_what_waits()
         self._settle_first()
         if self.waits == "sort":
@@ -53,11 +61,37 @@ class Settling(Shares):
         if "again" in said and "only" not in self.said:
             self.asked = []
 
+    def _settle_columns(self) -> None:
+        """Read 'all three together' as one sum of several columns; 'which day' asks for what stands out."""
+        if self.said.get("function") == "sum" and not self.said.get("group") and self._joins():
+            self.said["joined"] = True
+        elif self.said.get("several"):
+            self.unread.append("both")
+        if self.said.get("across") and not (self.extreme or self.said.get("function") == "mean"):
+            self.unread.append(self.said.pop("across"))
+
+    def _joins(self) -> bool:
+        """Return whether words ask for one sum, and there are columns for it."""
+        said = {one.word for one in self.words.tokens if key_of("table_joined", one.word)}
+        columns = joinable(self.at_hand)
+        named = len(self.asked) > 1 and {*self.asked} <= {*columns} and bool(said & {*_JOINING})
+        return bool(said and columns) and (named or not self.asked)
+
+    def _settle_whole(self) -> None:
+        """Read 'what did we take this week?' as the sum of its days, but not 'what is on this week?'."""
+        whole = self.said.pop("whole", "")
+        sums = {"earns", "costs", "much", "percent"} & {*self.said} or self.deeds
+        if whole and (sums or self.said.get("function") == "sum") and not (self.asked or self.extreme):
+            self.said.update(joined=True, function="sum")
+            self.anchors += 1
+        elif whole:
+            self.unread.append(whole)
+
     def _leave_unread_what_waits(self) -> None:
         """Mark words as unread that wait for a column or value that is never named."""
         if self.negated or self.bound or self.waits in _OPEN:
             self.unread.append("not" if self.negated else self.bound or _OPEN[self.waits])
-        if not (self.tests or self.asked or self.extreme):
+        if not (self.tests or self.asked or self.extreme or self.said.get("joined")):
             self.unread += self.deeds
         if self.said.get("each_row") and self.said.get("function") != "mean":
             self.unread.append("per")  # 'the average per trip' can only be that of all rows
@@ -194,3 +228,21 @@ class Settling(Shares):
         if marks and chosen and not looked_up and not self.said.get("group"):
             self.asked = [one for one in self.asked if one not in marks]
             self.tests += [CellTest((one,), "yes") for one in marks]
+
+    def _goes_on(self) -> bool:
+        """Return whether a question omits its object: 'and for the kitchen?', 'and overall?'"""
+        start = self.words.tokens[0].start if self.words.tokens else 0
+        said = self.words.source.lower().lstrip()
+        begins = any(said.startswith(f"{one} ") for one in _AGAIN) and start < _LEAD
+        says = self.said.get("function") or self.extreme or self.said.get("format")
+        adds = "percent" in self.said or ("other" in self.said and len(self.words.tokens) <= _FEW)
+        begins = begins or (adds and not self.tests and not ("percent" in self.said and self.asked))
+        return (begins or self._only_chooses()) and not says
+
+    def _only_chooses(self) -> bool:
+        """Return whether a short question only selects rows: 'boat 3?'"""
+        few = len(self.words.tokens) <= _FEW and self.words.source.rstrip().endswith("?")
+        names = bool(self.tests) and all(one.test == "has" for one in self.tests) and not self.asked
+        asks = {"who", "view"} & {*self.said} or {one.word for one in self.words.tokens} & {*ASKING}
+        names = names or (bool(self.asked or "overall" in self.said) and not (self.tests or asks))
+        return few and names and not (self.negated or "who" in self.said)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from intent.commands.readers.table_called import without_its_name
-from intent.commands.readers.table_open_words import THOSE, Settling
+from intent.commands.readers.table_open_words import ASKING, THOSE, Settling
 from intent.commands.readers.table_particles import holds_just, with_out_at_verb, without_dashes
 from intent.commands.readers.table_percent import percent_at
 from intent.commands.slot_types import Words, read_slot, slot_type
@@ -19,10 +19,7 @@ from intent.commands.words import key_of
 from intent.material import UNNAMED
 
 _LONGEST = 40  # words of a question
-_LEAD = 20  # characters before a question's first word: 'and what about them'
-_FEW = 4  # words of a question that only selects rows
-_AS_SAID = ("function", "sign", "other", "period", "percent", "limit", "format", "noun")
-_AGAIN = ("and", "what about", "how about", "now", "also", "then")
+_AS_SAID = ("function", "sign", "other", "period", "percent", "limit", "format", "noun", "joined", "across")
 _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")
 _COST = {"cost", "costs", "worth", "pay", "paid"}
@@ -31,7 +28,6 @@ _POINTING = (("the",), ("those",), ("these",))
 _POINTS_BACK = {"it", "that", "they", "them", "those", "these", "this"}
 _LISTS = ("list", "table", "file", "rows", "row", "column", "columns", "excel", "csv")
 _ASKS_DATE = ("what date", "which date", "what day", "which day", "what weekday", "which weekday")
-_ASKING = ("who", "which", "what", "whose", "how")
 
 
 @slot_type("table_question")
@@ -64,7 +60,7 @@ def _names_columns(words: Words) -> bool:
 def _asks_twice(words: Words) -> bool:
     """Return whether 'and' begins a second question, about other rows than the first."""
     said = [one.word for one in words.tokens]
-    begins = (at for at in range(1, len(said) - 1) if said[at] == "and" and said[at + 1] in _ASKING)
+    begins = (at for at in range(1, len(said) - 1) if said[at] == "and" and said[at + 1] in ASKING)
     return any(not {*said[at:]} & _POINTS_BACK for at in begins)
 
 
@@ -143,7 +139,7 @@ class _Reader(Settling):
             view="view" in said,
             names=self.names,
             again=self._goes_on(),
-            unclear=self.unclear,
+            unclear=None if "across" in said else self.unclear,
             unread=tuple(self.unread),
             **{name: said[name] for name in _AS_SAID if name in said},
         )
@@ -160,6 +156,7 @@ class _Reader(Settling):
         elif group and not self._computes() and self._names_figures() and not self.extreme:
             self.asked, group = [group, *self.asked], ""  # 'price per item', if each item has its own row
         compares = self.extreme and "often" not in said
+        compares = compares and "across" not in said
         sort = ordered or (said.get("by") or self._compared() if compares else "")
         ranks = self._is_ranked() and not group
         group = group or (self._adds_up(sort) if ranks else "")
@@ -249,22 +246,6 @@ class _Reader(Settling):
         named = [one for one in self.asked if one not in at_hand.numbers]
         which = named[0] if named else at_hand.person if "who" in self.said else ""
         return which if which and len(set(at_hand.cells(which))) < len(at_hand.rows) else ""
-
-    def _goes_on(self) -> bool:
-        """Return whether a question omits its object: 'and for the kitchen?', 'and overall?'"""
-        start = self.words.tokens[0].start if self.words.tokens else 0
-        said = self.words.source.lower().lstrip()
-        begins = any(said.startswith(f"{one} ") for one in _AGAIN) and start < _LEAD
-        says = self.said.get("function") or self.extreme or self.said.get("format")
-        adds = "percent" in self.said or ("other" in self.said and len(self.words.tokens) <= _FEW)
-        begins = begins or (adds and not self.tests and not ("percent" in self.said and self.asked))
-        return (begins or self._only_chooses()) and not says
-
-    def _only_chooses(self) -> bool:
-        """Return whether a short question only selects rows: 'boat 3?'"""
-        few = len(self.words.tokens) <= _FEW and self.words.source.rstrip().endswith("?")
-        names = bool(self.tests) and all(one.test == "has" for one in self.tests)
-        return few and names and not (self.asked or self.negated or "who" in self.said)
 
     def _compared(self) -> str:
         """Return the column that 'dearest' or 'highest' compares if none is named."""

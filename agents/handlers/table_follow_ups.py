@@ -1,0 +1,128 @@
+"""Questions about a table that go on from the one before: 'and for the kitchen?', 'now just Leeds'."""
+
+from dataclasses import replace
+
+from agents.handlers.task import Task
+from intent.commands.readers.table_questions import read_question
+from intent.commands.slot_types import words_of
+from intent.commands.table_question import FIGURES, TableQuestion
+from intent.commands.table_words import TableWords
+from intent.commands.tokens import tokenize
+
+_MOST_LATER = 2  # questions remembered between the first and the last
+
+
+def completed(
+    task: Task, table: TableWords, question: TableQuestion, words: str
+) -> tuple[TableQuestion, str]:
+    """Return a question completed by the previous one, and the words to store it under."""
+    before = question_before(task, table) if question.again and table.before else None
+    if before is None or before.unread:
+        return question, words
+    if before.function in FIGURES and question.sort and "sort" not in words.lower():
+        question = replace(question, group=question.sort, sort="")  # 'and by shop?' after a sum
+    whole = _gone_on(question, before)
+    return whole, words if whole == question else _joined(table.before, words)
+
+
+def _joined(before: str, words: str) -> str:
+    """Return the words of a question and of what goes on from it, one a line, without the oldest between."""
+    first, *later = before.split("\n")
+    return "\n".join((first, *later[-_MOST_LATER:], " ".join(words.split())))
+
+
+def question_before(task: Task, table: TableWords) -> TableQuestion | None:
+    """Return the previous question, completed by those that it went on from."""
+    situation, before = replace(task.situation, table=table), None
+    for said in table.before.split("\n"):
+        read = read_question(words_of(said, tokenize(said), situation), table)
+        before = _gone_on(read, before) if read and before else read
+    return before
+
+
+def carried_on(
+    task: Task, table: TableWords, question: TableQuestion, words: str
+) -> tuple[TableQuestion, str]:
+    """Return a question with the column that the previous one was about, if it names none, and its words."""
+    column = "" if question.joined or question.across else _carried(task, table, question)
+    if not column:
+        return question, words
+    asked = replace(question, asked=(*question.asked, column))
+    clear = with_column_chosen(question, question.unclear[0], column) if question.unclear else asked
+    return clear, f"{words} {column}"
+
+
+def _carried(task: Task, table: TableWords, question: TableQuestion) -> str:
+    """Return the number column of the previous question, if this one names none; else empty."""
+    adds_up = question.function in FIGURES and not {*question.asked} & {*table.numbers}
+    before = question_before(task, table) if table.before and not task.material else None
+    is_unclear = question.unclear is not None
+    if before is None or before.unclear is not None or not (is_unclear or adds_up) or question.percent:
+        return ""
+    told = [one for one in dict.fromkeys((*before.asked, before.sort)) if one in table.numbers]
+    among = question.unclear if question.unclear is not None else table.money or table.numbers
+    return told[0] if len(told) == 1 < len(among) and told[0] in among else ""
+
+
+def _gone_on(question: TableQuestion, before: TableQuestion) -> TableQuestion:
+    """Return a question that only selects rows, completed with what the previous one asked."""
+    if other := _with_other(question, before) or _narrowed(question, before):
+        return other
+    if question.other and before.function == "sum":
+        return replace(before, sign=question.sign, other=question.other, asked=before.asked or question.asked)
+    if question.percent and before.function in FIGURES:
+        return replace(before, percent=question.percent, format="", limit=None)
+    if question.percent and before.function == "share":
+        return replace(before, percent=question.percent, function="sum", tests=(), asked=())
+    if question.group and not question.function and before.extreme and not before.function:
+        return replace(question, function="sum", asked=(before.sort,) if before.sort else ())
+    changes = question.reshapes and not before.function
+    if changes or not (before.function or before.extreme or before.asked):
+        return question
+    if question.asked and question.asked != before.asked:
+        return _of_other_column(question, before)
+    return replace(
+        before,
+        tests=question.tests or (before.tests if question.group and not question.scope else ()),
+        scope=question.scope,
+        group=question.group,
+        percent=question.percent,
+        format="",
+        limit=before.limit if before.extreme else None,
+    )
+
+
+def _of_other_column(question: TableQuestion, before: TableQuestion) -> TableQuestion:
+    """Return the previous question about another column: 'now the materials' after 'dearest on labour'."""
+    ranks = before.extreme and not (before.function or before.across) and len(question.asked) == 1
+    if ranks:
+        return replace(before, sort=question.asked[0], unclear=None, tests=question.tests or before.tests)
+    return replace(question, function=before.function, tests=question.tests or before.tests)
+
+
+def _narrowed(question: TableQuestion, before: TableQuestion) -> TableQuestion | None:
+    """Return 'and all of it?' after sums as one sum, and 'just Leeds' after 'the most' as its value."""
+    if question.scope == "overall" and before.function == "sum" and len(before.asked) > 1:
+        return replace(before, asked=(), joined=True)
+    chooses = any(one.test == "has" and not one.negated for one in question.tests)
+    if not (before.extreme and chooses) or before.function or before.across or question.asked:
+        return None
+    return replace(question, asked=(before.sort,) if before.sort else (), only=False)
+
+
+def _with_other(question: TableQuestion, before: TableQuestion) -> TableQuestion | None:
+    """Return a sum minus the column to leave out: 'and without tips?'"""
+    other = next(iter(question.without), "")
+    is_one = before.function == "sum" and len(question.without) == 1 and other not in before.asked
+    return replace(before, sign="-", other=other, format="", limit=None) if is_one else None
+
+
+def with_column_chosen(question: TableQuestion, wrong: str, chosen: str) -> TableQuestion:
+    """Return a question with the chosen column in place of the first candidate."""
+
+    def right(names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(chosen if one == wrong else one for one in names)
+
+    tests = tuple(replace(one, columns=right(one.columns) or (chosen,)) for one in question.tests)
+    sort = chosen if question.sort in (wrong, "") and question.descending is not None else question.sort
+    return replace(question, tests=tests, asked=right(question.asked), sort=sort, unclear=None)
