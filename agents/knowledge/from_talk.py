@@ -10,7 +10,7 @@ from intent.questions.attachments import is_order
 from intent.questions.rates import is_of_price
 from intent.questions.synonyms import synonyms_of, words_in
 from intent.questions.values import asks_where, fit_of, holds_value, is_of_form, lacks_form, tells_place
-from intent.sentences.question_forms import asks_how_many, asks_own_name
+from intent.sentences.question_forms import asks_how_many, asks_own_name, is_question
 from intent.sentences.question_words import Asked
 from intent.statements.chat import is_doubt
 from intent.statements.facts import (
@@ -112,7 +112,8 @@ def find_unnoted(messages: Sequence[ChatMessage]) -> list[Statement]:
     """Return statements that were neither noted nor carried out: they may answer here, but nowhere else."""
     left = (one.content for one, reply in pairwise(messages) if NOTED_NOTHING in str(reply.content))
     told = (one for one in left if not (is_doubt(one) or is_order(one)))
-    return [Statement(one, about(one)) for message in told for one in sentences_of(message)]
+    said = (one for message in told for one in sentences_of(message))
+    return [Statement(one, about(one)) for one in said if not any(map(is_question, one.split(", ")))]
 
 
 def _newest(part: Question, stated: Sequence[Statement], *, near: bool) -> Statement | None:
@@ -151,7 +152,8 @@ def _score(part: Question, statement: Statement, *, near: bool) -> float:
     words = [one for one in part.words if not (is_of_telling(one) or _is_told_by_form(one, part, statement))]
     matches = {word: _match(word, statement.text) for word in words or part.words}
     lacks_key = not near and part.key in matches and not matches[part.key]
-    if not matches or lacks_key or not _has_form(part, statement, matches):
+    tells_nothing = {*stems(statement.text)} <= {*stems(part.text)}
+    if not matches or lacks_key or tells_nothing or not _has_form(part, statement, matches):
         return 0.0
     return sum(matches.values()) / len(matches)
 

@@ -55,7 +55,7 @@ def find_nearest(parts: Parts, most: int = _SECTIONS) -> Quotes:
     shown: list[str] = []
     for one in filter(None, chain.from_iterable(zip_longest(*rankings))):
         if not any(plain(one.candidate.text) in quoted for quoted in shown):
-            shown.append(f"{place_in_bold(one.candidate.hit)}: “{plain(excerpt(one))}”")
+            shown.append(f"{place_in_bold(one.candidate.hit)}: “{_in_bold(one)}”")
     return tuple(shown[: most + len(rankings) - 1])
 
 
@@ -71,6 +71,12 @@ def place_in_bold(hit: Hit) -> str:
     """Return a document's title in bold, with the section."""
     section = f" › {plain(hit.heading)}" if hit.heading and hit.heading != hit.title else ""
     return f"**{plain(hit.title)}**{section}"
+
+
+def _in_bold(one: Evidence) -> str:
+    """Return an excerpt as Markdown, with the nearest sentence in bold if there are others."""
+    quoted, nearest = plain(excerpt(one)), plain(one.candidate.text)
+    return quoted if quoted == nearest else quoted.replace(nearest, f"**{nearest}**", 1)
 
 
 def excerpt(one: Evidence) -> str:

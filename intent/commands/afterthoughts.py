@@ -156,6 +156,7 @@ def _wrong(row: _Row) -> _Row:
     """Return the wrong value that a clause names; empty if there is none."""
     size = _opening("wrong", row)
     rest = row[size:] if size else ()
+    rest = rest[: len(rest) - _ending("polite", rest)]
     return rest if 0 < len(rest) <= _WRONG else ()
 
 
