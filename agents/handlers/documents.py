@@ -9,7 +9,7 @@ from agents.handlers.registry import handles
 from agents.handlers.target_projects import project_for
 from agents.handlers.targets import resolve_all, resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
-from agents.handlers.text_parts import main_sentences
+from agents.handlers.text_parts import MAIN, main_sentences
 from intent.commands import Command, Reference
 from intent.commands.choices import chosen_index
 from intent.commands.readers.figure_changes import FigureChange
@@ -148,11 +148,11 @@ async def summarize(task: Task, command: Command) -> Answer:
     items = await resolve_all(task, command.slots["document"])
     if any(one.kind != "document" for one in items):
         raise NoSuchTarget("I can summarize documents.")
-    told = []
+    told, most = [], command.slots.get("number", MAIN)
     for number, one in enumerate(items, 1):
         given = await task.call("read", ref=str(one.id))
-        text = str(given.get("text", ""))
-        points = "\n".join(f"- {sentence}" for sentence in main_sentences(text)) or "It’s empty."
+        main = main_sentences(str(given.get("text", "")), most)
+        points = "\n".join(f"- {sentence}" for sentence in main) or "It’s empty."
         told.append(f"{bold(one.title)} in its own sentences [{number}]\n\n{points}")
     task.run.touched[:] = [one.kept for one in items]
     return Answer("\n\n".join(told))

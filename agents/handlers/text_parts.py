@@ -22,7 +22,7 @@ _NAME = _pattern("name", flags=re.NOFLAG)
 _DECISION = _pattern("decision")
 _OPEN_POINT = _pattern("open_point")
 _ACTION = _pattern("action")
-_MAIN = 3  # sentences of a summary
+MAIN = 3  # sentences of a summary
 
 
 def sentences(text: str) -> list[str]:
@@ -78,7 +78,7 @@ _FINDERS: Mapping[str, Callable[[str], list[str]]] = {
 }
 
 
-def main_sentences(text: str, most: int = _MAIN) -> list[str]:
+def main_sentences(text: str, most: int = MAIN) -> list[str]:
     """Return the sentences with a text's commonest words, verbatim and in order.
 
     Headings and table rows don't count, unless there is nothing else.

@@ -30,12 +30,14 @@ async def answer_from_past(
     words = topic_stems(question)
     if not words:
         return ""
-    found = await recall(" ".join(words), _LOOKED_AT)
-    said = sorted(found.found, key=lambda one: one.at)
-    said = [one for one in said if not noted or one.snippet.startswith(NOTED)]
-    facts = [fact for one in said if (fact := _fact(one)) and fact.strip(" .") not in without]
-    told = answer_from_talk((), question, facts=facts)
-    return _told(told.facts[0], said) if told else ""
+    facts = await _recall_noted(recall, words)
+    if not noted:
+        found = await recall(" ".join(words), _LOOKED_AT)
+        facts |= {fact: one for one in found.found if (fact := _fact(one))}
+    said = sorted(facts.items(), key=lambda one: one[1].at)
+    kept = [fact for fact, _ in said if fact.strip(" .") not in without]
+    told = answer_from_talk((), question, facts=kept)
+    return _told(told.facts[0], [one for _, one in said]) if told else ""
 
 
 async def find_noted_facts(
@@ -43,15 +45,20 @@ async def find_noted_facts(
 ) -> dict[str, RecalledPassage]:
     """Return facts noted in other conversations, perhaps only those on a topic, oldest first."""
     words = set(topic_stems(about))
-    found = await recall(f"{NOTED.strip(' :')} {' '.join(sorted(words))}".strip(), _MANY)
-    said = sorted((one for one in found.found if one.snippet.startswith(NOTED)), key=lambda one: one.at)
-    facts = {fact: one for one in said for fact in quoted(one.snippet)}
+    facts = await _recall_noted(recall, words)
     taken = {fold(one) for one in without}
     return {
         fact.rstrip("."): one
         for fact, one in facts.items()
         if words <= set(stems(fact)) and fold(fact.strip(" .")) not in taken
     }
+
+
+async def _recall_noted(recall: SearchConversations, words: Collection[str]) -> dict[str, RecalledPassage]:
+    """Return the facts that replies confirmed with these words, oldest first."""
+    found = await recall(f"{NOTED.strip(' :')} {' '.join(sorted(words))}".strip(), _MANY)
+    said = sorted((one for one in found.found if one.snippet.startswith(NOTED)), key=lambda one: one.at)
+    return {fact: one for one in said for fact in quoted(one.snippet)}
 
 
 def _fact(said: RecalledPassage) -> str:
