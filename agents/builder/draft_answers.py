@@ -6,9 +6,15 @@ from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.definitions.lines import ON_HOLIDAYS
 from agents.events import Outputs
-from intent.forms.orders import HOLIDAYS, SHOW, TRY
+from intent.forms.orders import HOLIDAYS, SHOW, TRY, points_at_several
 
 _TRIED = " Once it is, you can do a dry run, which changes and sends nothing."
+
+
+def is_of_listed(pack: ContextPack) -> bool:
+    """Return whether 'they' in a message are the agents that the last answer named, and not a draft."""
+    told = pack.window[-1].content if pack.window else ""
+    return points_at_several(pack.message) and any(f"**{one.name}**" in told for one in pack.catalogue.agents)
 
 
 def answer_about_draft(pack: ContextPack, form: Form, draft: Draft, order: str) -> Outputs:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from agents.builder import FORMS
 from agents.builder.creation import create
-from agents.builder.draft_answers import answer_about_draft
+from agents.builder.draft_answers import answer_about_draft, is_of_listed
 from agents.builder.form import Form
 from agents.builder.limits import is_unread, warn_of_limits
 from agents.builder.questions import as_open, ask_next, card_of, note_kept_draft, propose_agent
@@ -103,10 +103,13 @@ def begin_instead(pack: ContextPack, top: OpenDraft) -> Outputs | None:
     return in_turn((say(_INSTEAD), begin(without, "create_agent", order))) if order else None
 
 
-def begin_further(pack: ContextPack) -> Outputs | None:
-    """Begin one agent more, and keep the draft; None if a message wants none."""
-    order = find_further_agent(pack.message)
-    return begin(pack, "create_agent", order) if order else None
+def begin_further(pack: ContextPack, top: OpenDraft) -> Outputs | None:
+    """Begin one agent more, and keep the draft, also one only offered; None if a message wants none."""
+    if not (order := find_further_agent(pack.message)):
+        return None
+    form = FORMS[top.draft.kind]
+    kept = as_open(form, with_next(pack, form, top.draft)) if top.is_offer else top
+    return begin(replace(pack, dialogue=pack.dialogue.opened(kept)), "create_agent", order)
 
 
 def restate(pack: ContextPack, top: OpenDraft) -> Outputs | None:
@@ -206,7 +209,7 @@ def _is_early(pack: ContextPack, asked: str) -> bool:
 
 def _of_draft(pack: ContextPack, top: OpenDraft) -> str:
     """Return the order that a message gives for the whole draft; 'it' means whatever was changed since."""
-    if top.repeated and pack.dialogue.did == "changed":
+    if (top.repeated and pack.dialogue.did == "changed") or is_of_listed(pack):
         return ""
     return order_of_draft(_with_it(pack.message, top.draft), situation_of(pack))
 

@@ -2,10 +2,16 @@
 
 from agents.builder import FORMS
 from agents.builder.questions import resume_draft
+from agents.builder.updates import apply_values
 from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
 from agents.without_model.reaction import Reaction
+from intent.dialogue import words_after_no
+from intent.forms import read_form
+from intent.forms.filled import STORED
 from intent.forms.resumed_drafts import find_resumed_draft, is_called
+from intent.forms.schedules import find_when, is_full
 from intent.types import ActionType
 
 
@@ -16,6 +22,22 @@ async def react_to_earlier_draft(pack: ContextPack) -> Reaction | None:
     if found is None:
         return None
     return Reaction.to(ActionType(found.kind), "You go on with an earlier draft.", resume_draft(pack, found))
+
+
+async def react_to_correction_of_left_draft(pack: ContextPack) -> Reaction | None:
+    """React to a new schedule that can only be that of a draft left before: 'no, every day at 6pm'."""
+    top = pack.dialogue.top
+    if not (isinstance(top, OpenDraft) and top.left) or pack.forced_action:
+        return None
+    draft, form, said = top.draft, FORMS[top.draft.kind], words_after_no(pack.message) or pack.message
+    when = find_when(said, pack.now.date())
+    if when is None or not is_full(said, when):
+        return None  # 'Friday' alone may be about anything
+    filled = read_form(said, slots=form.names, now=draft.slots, asking="", situation=situation_of(pack))
+    if filled.problem or STORED not in filled.values or not filled.values.keys() <= {"when", STORED}:
+        return None
+    outputs = apply_values(pack, form, draft, filled)
+    return Reaction.to(ActionType(draft.kind), "You go on with an earlier draft.", outputs)
 
 
 def _called(pack: ContextPack, words: str) -> Draft | None:

@@ -43,7 +43,7 @@ async def _beside_other(pack: ContextPack, dialogue: DialogueState) -> Outputs:
     if not isinstance(before, OpenDraft) or dialogue.top != before or before.left:
         return
     if before.is_offer and before.repeated and dialogue.did in _DEEDS:
-        yield DialogueChanged(dialogue.closed(before))
+        yield DialogueChanged(replace(dialogue.closed(before), dropped=before))
         return
     if before.draft.slots:  # a mere offer's card would be empty
         yield FORMS[before.draft.kind].wizard(before.draft)

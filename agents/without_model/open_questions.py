@@ -53,7 +53,10 @@ async def _by_decision(pack: ContextPack) -> Outputs | None:
 async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | None:
     """Return the outputs of a message as an answer to the newest open question."""
     said = answer.said if answer.is_whole else None
-    goes_on = said is Reply.YES and isinstance(top, OpenRun) and top.expects in ("words", "choice")
+    is_which = isinstance(top, OpenChoice) or (
+        isinstance(top, OpenRun) and top.expects in ("words", "choice")
+    )
+    goes_on = said is Reply.YES and is_which
     if said is Reply.RESUME or goes_on:
         return _taken_up(pack, top)
     if isinstance(top, OpenDraft) and top.left:
@@ -98,7 +101,7 @@ def _taken_up(pack: ContextPack, top: Open) -> Outputs | None:
 def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
     if form_dialogue.drops(pack, top):
         return _let_go(pack, top, Reply.NEVER_MIND)
-    another = form_dialogue.begin_instead(pack, top) or form_dialogue.begin_further(pack)
+    another = form_dialogue.begin_instead(pack, top) or form_dialogue.begin_further(pack, top)
     outputs = (
         another or form_dialogue.restate(pack, top) or _given_up(pack, top) or _dropped_for_more(pack, top)
     )

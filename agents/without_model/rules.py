@@ -32,7 +32,7 @@ from agents.without_model.current_thing import (
     react_to_unclear_order,
 )
 from agents.without_model.document_tables import add_document_table
-from agents.without_model.drafts_again import react_to_earlier_draft
+from agents.without_model.drafts_again import react_to_correction_of_left_draft, react_to_earlier_draft
 from agents.without_model.follow_ups import react_to_follow_up, react_to_sum_again
 from agents.without_model.left_open import ask_again_after
 from agents.without_model.lookups import answer_beside, describe_files, react_to_plight
@@ -266,6 +266,7 @@ _RULES: tuple[Rule, ...] = (
     react_to_asking_leave,
     react_to_unclear_order,
     react_to_correction_of_current_agent,
+    react_to_correction_of_left_draft,
     react_to_continue,
     _by_idea,
     react_to_small_talk,

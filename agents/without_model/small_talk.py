@@ -1,12 +1,13 @@
 """Reacts to greetings and thanks, and to a yes or no for which nothing waits."""
 
+from agents.builder.questions import resume_draft
 from agents.context.pack import ContextPack
 from agents.events import say
 from agents.handlers.talk import SELF
 from agents.handlers.undo import DONE_BEFORE, LEFT
 from agents.without_model.questions import find_stated_facts
 from agents.without_model.reaction import Reaction
-from intent.dialogue import Reply, read_answer, read_decision, read_small_talk
+from intent.dialogue import Reply, read_answer, read_decision, read_small_talk, says_deed, says_yes
 from intent.statements.facts import is_stated
 from intent.types import ActionType
 
@@ -33,8 +34,19 @@ async def react_to_small_talk(pack: ContextPack) -> Reaction | None:
     said = answer.said if answer.is_whole else read_small_talk(pack.message)
     if said not in _SMALL_TALK:
         return None
+    if said is Reply.YES and says_yes(pack.message):
+        return _unasked_yes(pack)
     text = DONE_BEFORE if said in _REFUSALS and pack.dialogue.did == "changed" else _SMALL_TALK[said]
     return Reaction.to(ActionType.UNKNOWN, "This is small talk.", say(text))
+
+
+def _unasked_yes(pack: ContextPack) -> Reaction:
+    """Bring the draft back that a yes to create something means, or say that nothing waits for one."""
+    dropped = pack.dialogue.dropped if says_deed(pack.message, "create") else None
+    if dropped:
+        again = resume_draft(pack, dropped.draft)
+        return Reaction.to(ActionType(dropped.draft.kind), "You want the dropped draft again.", again)
+    return Reaction.to(ActionType.UNKNOWN, "It answers no open question.", say(_BESIDE), 0.9)
 
 
 async def react_to_repeated_yes(pack: ContextPack) -> Reaction | None:

@@ -11,6 +11,7 @@ from intent.dialogue.answers import (
     read_feature,
     read_small_talk,
     says_deed,
+    says_yes,
 )
 from intent.dialogue.asides import is_pause, only_asks, stops_to_ask, without_aside
 from intent.dialogue.decisions import read_decision, read_yes_behind
@@ -33,6 +34,7 @@ __all__ = [
     "read_small_talk",
     "read_yes_behind",
     "says_deed",
+    "says_yes",
     "says_yes_and_asks",
     "stops_to_ask",
     "without_aside",

@@ -84,9 +84,15 @@ def names_all(text: str, subject: str) -> bool:
     return set(plain_words(subject)) <= set(plain_words(text))
 
 
-def says_deed(message: str) -> bool:
-    """Return whether an answer names the action: 'yes, send it'."""
-    return any(word in group for word in plain_words(message) for group in words_of("deeds"))
+def says_deed(message: str, like: str = "") -> bool:
+    """Return whether an answer names the action, 'yes, send it', perhaps only one `like` another."""
+    groups = [one for one in words_of("deeds") if not like or like in one]
+    return any(word in group for word in plain_words(message) for group in groups)
+
+
+def says_yes(message: str) -> bool:
+    """Return whether a yes is one in words, or names a deed, and isn't just praise: 'OK', 'perfect'."""
+    return says_deed(message) or not words_of("sure").isdisjoint((one,) for one in plain_words(message))
 
 
 def drops_subject(message: str, question: str) -> bool:

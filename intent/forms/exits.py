@@ -86,6 +86,14 @@ def begins_another(reading: Reading, form: FormRead) -> bool:
     return orders and form.asking not in TASKS
 
 
+def orders_other_agent(reading: Reading, form: FormRead) -> bool:
+    """Return whether a message changes an existing agent: 'rename the second one'."""
+    if not form.situation.agents or form.asking in TASKS:
+        return False
+    orders = [one for one in reading.commands if one.writes and one.name.startswith("agent.")]
+    return any(agent.place or agent.name for one in orders for agent in one.slots.get("agents", ()))
+
+
 def is_of_other_agent(changes: Sequence[Command], form: FormRead) -> bool:
     """Return whether changes are for an existing agent instead of the draft."""
     said = (one.words for one in changes if "name" not in one.slots)

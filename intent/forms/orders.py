@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from intent.commands import Command, Situation, read_commands
 from intent.commands.tokens import tokenize
-from intent.commands.words import table
+from intent.commands.words import as_words, table
 from intent.sentences.question_forms import opens_question
 
 DROP, EARLY, TRY, SHOW, HOLIDAYS = "drop", "early", "try", "show", "holidays"
@@ -29,6 +29,11 @@ def order_of_draft(message: str, situation: Situation) -> str:
     if not reading.is_whole or len(reading.commands) != 1 or not _points(reading.commands[0]):
         return ""
     return _ORDERS.get(reading.commands[0].name, "")
+
+
+def points_at_several(message: str) -> bool:
+    """Return whether a message says 'they' or 'them' of what it is about."""
+    return any(table("pronoun").get((one,)) == "many" for one in as_words(message))
 
 
 def changes_event(message: str, situation: Situation) -> bool:

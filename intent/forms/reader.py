@@ -19,7 +19,7 @@ from intent.forms.asides import (
 from intent.forms.changes import apply_all, keep_both, put_beside
 from intent.forms.closed_days import without_closed_days
 from intent.forms.days_off import take_days_off, take_more_days_off, without_days_off
-from intent.forms.exits import begins_another, is_of_other_agent, leaves_form
+from intent.forms.exits import begins_another, is_of_other_agent, leaves_form, orders_other_agent
 from intent.forms.filled import PLACES, STORED, TASKS, Filled, FormRead
 from intent.forms.fits import names_place, says_more
 from intent.forms.leftovers import unread_part
@@ -50,6 +50,8 @@ def read_form(
         return early
     within = replace(situation, scope="form")
     reading = _for_form(read_commands(message, within), form)
+    if orders_other_agent(reading, form):
+        return Filled(leaves=True)
     reading = _of_first_clause(message, reading, within, form) or reading
     if take_days_off(form, reading) or take_more_days_off(form, message):
         return form.filled
