@@ -62,9 +62,11 @@ def _after_change(pack: ContextPack) -> str:
 
 
 def _after_agents(pack: ContextPack) -> str:
-    """Return the scope of follow-ups to agents just changed or listed."""
+    """Return the scopes of follow-ups to agents just changed, with the command that did it, or listed."""
     did = pack.dialogue.did
-    return did if did in ("arranged", "listed_agents") else ""
+    if did == "arranged":
+        return f"{did} {pack.dialogue.last_command}".rstrip()
+    return did if did == "listed_agents" else ""
 
 
 def _of_agent(pack: ContextPack) -> str:

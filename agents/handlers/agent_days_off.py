@@ -1,20 +1,21 @@
 """Leaves days out of agents' schedules, or takes that back."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 from agents.definitions.schedules import schedule_of
 from agents.definitions.schedules.due import say_next
 from agents.definitions.selectors import get_agent
 from agents.failures import ToolFailed
-from agents.handlers.agent_undo import remember_version
+from agents.handlers.agent_undo import last_agent_changes, remember_version, undo_agent_changes
 from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.which_agent import resolve_agents
 from agents.models import AgentDefinition, AgentStatus
 from intent.commands import Command
-from intent.forms.days_off import days_of
+from intent.forms.days_off import days_of, in_month_of
 from intent.schedules import Schedule
 from intent.schedules.left_out import days_in_words
 from omniforge.english import join_words
@@ -29,6 +30,8 @@ _NO_TIMES = "**{}** runs on demand only, so there's nothing to leave out."
 @handles("agent.leave_out")
 async def leave_out(task: Task, command: Command) -> Answer:
     """Leave days out of agents' schedules, or let the agents run on them again."""
+    if "again" in command.slots:
+        return await _leave_out_again(task, command)
     names = resolve_agents(task, command, "pause")
     days = days_of(command.slots["off"])
     is_back, is_sure = "back" in command.slots, command.slots.get("back") == "surely"
@@ -41,6 +44,22 @@ async def leave_out(task: Task, command: Command) -> Answer:
         raise ToolFailed(_TOO_MANY)
     lines = [await _set(task, row, one, days) for row, one in changed]
     return Answer("\n".join(lines), agents=tuple(names) if len(names) > 1 else (), agent=names[-1])
+
+
+async def _leave_out_again(task: Task, command: Command) -> Answer:
+    """Leave one more day out than just said, or one instead, which may be said without its month."""
+    row = await in_database(get_agent, task.pack.access, resolve_agents(task, command, "pause")[-1])
+    changes = await last_agent_changes(task)
+    if not schedule_of(row).without or not changes:
+        raise NoSuchTarget
+    last = max(schedule_of(row).without)
+    span = in_month_of(last, command.slots["off"], command.words, task.situation)
+    more = replace(command, slots={"off": span})
+    if command.slots["again"] != "instead":
+        return await leave_out(task, more)
+    undone = await undo_agent_changes(task, changes)
+    done = await leave_out(task, more)
+    return replace(done, text=f"{undone.text}\n{done.text}")
 
 
 def _changed(before: Schedule, days: Sequence[date], *, is_back: bool) -> Schedule:

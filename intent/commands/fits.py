@@ -45,7 +45,8 @@ class Fits:
 
     def _candidates(self, start: int, end: int) -> list[Template]:
         near = index().near(self.tokens[start:end], _cues_of_own)
-        return [one for one in near if one.scope in ("", self.situation.scope)]
+        scopes = ("", *self.situation.scope.split())
+        return [one for one in near if one.scope in scopes]
 
     def _match(self, template: Template, start: int, end: int) -> Fit | None:
         slots = self._walk(end).match(template.pattern, start)

@@ -28,7 +28,7 @@ class Situation:
     agent_work: tuple[str, ...] = ()  # the work of each agent
     agent_times: tuple[str, ...] = ()  # the schedule of each agent, in words
     at_hand: str = ""  # the referent of 'it': an "agent" or a project's "thing"
-    scope: str = ""  # selects additional templates, for example those of an open form
+    scope: str = ""  # selects additional templates, as of an open form; several are separated by a blank
     table: TableWords | None = None  # the one at hand
     number: Decimal | None = None  # the result of the last answer
     told: str = ""  # the text of that answer

@@ -8,10 +8,11 @@ from intent.commands import Reading, Situation, read_commands
 from intent.commands.afterthoughts import read_afterthought
 from intent.commands.slot_types import Words, read_slot
 from intent.commands.tokens import Token, tokenize
-from intent.commands.words import at_start
+from intent.commands.words import as_words, at_start
 from intent.forms.filled import STORED, FormRead
 from intent.forms.schedule_answers import schedule_now
 from intent.schedules import Schedule, check_schedule
+from intent.slots.moment_words import phrases_of
 
 Span = tuple[date, date]
 Tokens = tuple[Token, ...]
@@ -46,10 +47,25 @@ def take_more_days_off(form: FormRead, message: str) -> bool:
     wrong = _just_left_out(situation)
     right = _put_right(message, situation) if wrong else None
     more = right or _more(message, situation)
-    if more and right and wrong:
+    if more is None:
+        return False
+    if right and wrong:
         form.found |= _with(stored, wrong, situation)
-    form.found |= _without(schedule_now(form), more, situation) if more else {}
-    return more is not None
+    last = wrong[0] if wrong else max(schedule.without)
+    form.found |= _without(schedule_now(form), in_month_of(last, more, message, situation), situation)
+    return True
+
+
+def in_month_of(last: date, span: Span, said: str, situation: Situation) -> Span:
+    """Return days in the month of the `last` ones, if they are said without a month: 'and the 23rd'."""
+    words = as_words(said)
+    is_bare = any(one[:1].isdigit() for one in words) and not {*words} & {*phrases_of("month")}
+    try:
+        first = span[0].replace(year=last.year, month=last.month)
+    except ValueError:  # the 31st of a shorter month
+        return span
+    is_ahead = is_bare and first >= situation.now.date()
+    return (first, first + (span[1] - span[0])) if is_ahead else span
 
 
 def _just_left_out(situation: Situation) -> Span | None:
