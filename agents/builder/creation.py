@@ -10,9 +10,11 @@ from agents.definitions.names import to_kebab
 from agents.definitions.schedules.due import say_next
 from agents.definitions.services import create_agent, create_skill
 from agents.events import DryRunOffered, Operation
+from agents.failures import ToolFailed
 from agents.models import AgentDefinition, where_to
 from agents.tools.allowed import WORKSPACE
-from agents.tools.connected import missing_systems
+from agents.tools.connected import missing_systems, sources_named
+from intent.slots.systems import is_proper_name, outside_systems
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
@@ -70,7 +72,7 @@ def not_connected(access: Access, slots: Mapping[str, str]) -> str:
     """Say which systems a draft names that aren't connected; empty if there are none."""
     source = "" if is_source(slots.get("source", "")) else slots.get("source", "")
     destination = slots.get("destination", "")
-    sources = missing_systems(access, AgentDefinition(source=source))
+    sources = missing_systems(access, AgentDefinition(source=source)) or _unknown_system(access, source)
     targets = [
         one for one in missing_systems(access, AgentDefinition(destination=destination)) if one not in sources
     ]
@@ -81,6 +83,17 @@ def not_connected(access: Access, slots: Mapping[str, str]) -> str:
         chat = where_to(scheduled=bool(slots.get("cron")))
         said.append(f"{_listed(targets)} connected, so results stay in {chat}.")
     return " ".join([*said, "You can connect more in Settings > Connections."] if said else said)
+
+
+def _unknown_system(access: Access, source: str) -> list[str]:
+    """Return a source by a proper name that nothing here has: 'Jobber'."""
+    if not is_proper_name(source) or outside_systems(source):
+        return []
+    try:
+        sources_named(access, [source])
+    except ToolFailed:
+        return [source]
+    return []
 
 
 def _listed(names: list[str]) -> str:

@@ -19,6 +19,7 @@ _WRITES = _pattern("writes")
 _MESSAGES = ("email", "SMS")  # also name data: 'count the emails'
 _BY_MESSAGE = _pattern("by_message")
 _MESSAGES_SOMEBODY = _pattern("messages_somebody")
+_NAME = 3  # words
 _NEARBY = 100  # characters before a system that say how it is used
 
 
@@ -40,6 +41,12 @@ def outside_systems(*texts: str) -> list[str]:
     """Return the systems outside of OmniForge in the texts, without duplicates."""
     names = (mention.name for text in texts for mention in find_systems(text))
     return list(dict.fromkeys(name for name in names if name != "this chat"))
+
+
+def is_proper_name(text: str) -> bool:
+    """Return whether a text is a name of a few capitalised words, like that of an unknown system."""
+    words = text.split()
+    return 0 < len(words) <= _NAME and all(one[:1].isupper() for one in words) and "." not in text
 
 
 def properly_spelled(text: str) -> str:
