@@ -29,6 +29,7 @@ from intent.forms.moves import drops_form, postponed_question, rest_behind_drop,
 from intent.forms.orders import DROP, EARLY, changes_event, order_of_draft
 from intent.forms.own_work import STANDING, purpose_question
 from intent.forms.project_named import in_project, with_project_before
+from intent.forms.projects_of_work import for_each_project
 from intent.forms.purpose import read_purpose, strip_opening, tidy_purpose, without_praise
 from intent.forms.schedules import cut_time
 from intent.forms.two_works import split_two_works
@@ -84,7 +85,8 @@ def _in_project(pack: ContextPack, slots: dict[str, str], words: str) -> dict[st
     texts = {"instructions": strip_opening(words), **slots}
     request = with_project_before(words, pack.said, standing.projects)
     work = {slot: in_project(texts[slot], request, standing) for slot in ("purpose", "instructions")}
-    return {**slots, **work}
+    each = {slot: for_each_project(text, standing.projects) for slot, text in work.items()}
+    return {**slots, **each}
 
 
 def _purpose(kind: DraftKind, words: str, situation: Situation, *, is_work: bool = False) -> str:

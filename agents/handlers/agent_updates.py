@@ -46,14 +46,14 @@ async def update(task: Task, command: Command) -> Answer:
         changes = _changes(command.slots, before, task.pack.now, command.words)
         changes |= more_work(task, str(command.slots.get("extra", "")), before)
         resumes = command.slots.get("state") == "active" and before.status == AgentStatus.PAUSED
-        after = await _saved(task, before, changes, resumes=resumes)
+        after = await save_changes(task, before, changes, resumes=resumes)
         await remember_version(task, before)
-        said.append(_told(before, after, changes, task))
+        said.append(describe_change(before, after, changes, task))
     return Answer("\n".join(said), agent=after.slug)
 
 
-async def _saved(
-    task: Task, agent: AgentDefinition, changes: Mapping[str, str], *, resumes: bool
+async def save_changes(
+    task: Task, agent: AgentDefinition, changes: Mapping[str, str], *, resumes: bool = False
 ) -> AgentDefinition:
     """Make the changes; places in the person's own words needn't be connected, so a service stores them."""
     by_tool = {_BY_TOOL[name]: value for name, value in changes.items() if name in _BY_TOOL}
@@ -144,7 +144,9 @@ def _stored(schedule: SaidSchedule) -> str:
     return schedule.stored or _ON_DEMAND
 
 
-def _told(before: AgentDefinition, after: AgentDefinition, changes: Mapping[str, str], task: Task) -> str:
+def describe_change(
+    before: AgentDefinition, after: AgentDefinition, changes: Mapping[str, str], task: Task
+) -> str:
     """Say what changed, according to the database."""
     said = []
     for name in (one for one in changes if one != "instructions" or "description" not in changes):

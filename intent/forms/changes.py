@@ -8,6 +8,7 @@ from intent.commands.places import names_target, read_destination
 from intent.commands.words import as_words, at_end, at_start
 from intent.forms.filled import PLACES, STORED, FormRead
 from intent.forms.fits import fits
+from intent.forms.projects_of_work import only_for
 from intent.forms.replacements import READERS, contains_words, replace_in_slots
 from intent.forms.schedule_answers import (
     add_days,
@@ -15,6 +16,7 @@ from intent.forms.schedule_answers import (
     take_schedule,
     take_time_of_day,
 )
+from intent.slots.project_names import projects_listed
 from intent.slots.recurrence import Recurrence
 from intent.slots.rhythms import read_rhythms
 from intent.slots.systems import find_systems
@@ -141,7 +143,12 @@ def _without_more(value: str) -> str:
 
 
 def _narrow(form: FormRead, only: str) -> None:
-    """Append a condition to what is included."""
+    """Limit the work to the projects that are named, else append a condition to what is included."""
+    projects = form.situation.projects
+    if listed := projects_listed(only, projects):
+        works = {slot: form.now[slot] for slot in _WORK if form.now.get(slot)}
+        form.found |= {slot: only_for(one, listed, projects) for slot, one in works.items()}
+        return
     now = form.now.get("subject", "")
     form.found["subject"] = f"{now}, only {only}" if now and now != EVERYTHING else f"only {only}"
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from intent.commands.places import names_target, read_destination, read_source
 from intent.forms.answers import apply_answer
 from intent.forms.filled import FormRead
+from intent.forms.projects_of_work import without_projects
 from intent.forms.schedule_answers import take_other_when, take_whole
 from intent.forms.schedules import find_when
+from intent.slots.project_names import projects_listed
 from intent.slots.systems import find_systems
 from intent.slots.times import find_times
 from intent.text import find_name
@@ -24,7 +26,7 @@ def replace_in_slots(form: FormRead, old: str, new: str, *, may_answer: bool = T
     where = _where(form, old)
     if not where and (system := next(iter(find_systems(old)), None)):  # 'the wholesaler email'
         old, where = system.name, _where(form, system.name)
-    if _is_taken_for_when(form, where, old, new):
+    if _is_taken_otherwise(form, where, old, new):
         return
     if where:
         _exchange_in(form, where, old, new)
@@ -38,6 +40,16 @@ def replace_in_slots(form: FormRead, old: str, new: str, *, may_answer: bool = T
         form.problem = new or f"without {old}"
 
 
+def _leave_out_projects(form: FormRead, old: str) -> bool:
+    """Take projects off the work, if it names them beside others; return whether it did."""
+    projects = form.situation.projects
+    gone = projects_listed(old, projects)
+    works = {slot: form.now.get(slot, "") for slot in ("purpose", "instructions")} if gone else {}
+    left = {slot: rest for slot, one in works.items() if (rest := without_projects(one, gone, projects))}
+    form.found |= left
+    return bool(left)
+
+
 def _where(form: FormRead, old: str) -> Sequence[str]:
     """Return the slots that contain some words; if it is an item of the included list, only that slot."""
     if _is_listed(form, old):
@@ -45,8 +57,10 @@ def _where(form: FormRead, old: str) -> Sequence[str]:
     return [slot for slot in (*form.slots, "instructions") if contains_words(form.now.get(slot, ""), old)]
 
 
-def _is_taken_for_when(form: FormRead, where: Sequence[str], old: str, new: str) -> bool:
-    """Replace or remove a day or time: 'but not on Sundays'; False if it is neither."""
+def _is_taken_otherwise(form: FormRead, where: Sequence[str], old: str, new: str) -> bool:
+    """Replace or remove a day or time, 'but not on Sundays', or take a project off; False if it is none."""
+    if not new and _leave_out_projects(form, old):
+        return True
     if new:
         return list(where) in ([], ["when"]) and take_other_when(form, old, new)
     return not where and "when" in form.slots and take_whole(form, f"not {old}")

@@ -11,6 +11,7 @@ from intent.commands.tokens import tokenize
 from intent.commands.types import Reference
 from intent.commands.words import table
 from intent.slots.days import find_days
+from intent.slots.project_names import projects_listed
 
 
 @slot_type("project")
@@ -20,6 +21,12 @@ def _project(words: Words) -> Reference | None:
         return Reference(words.text, name=name, kind="project")
     found = read_reference(words)
     return found if found and found.kind == "project" else None
+
+
+@slot_type("project_names")
+def _project_names(words: Words) -> tuple[str, ...] | None:
+    """Return the existing projects that words list and nothing else."""
+    return projects_listed(words.text, words.situation.projects) or None
 
 
 @slot_type("agent")

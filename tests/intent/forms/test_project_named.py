@@ -7,6 +7,7 @@ import pytest
 from intent.commands import Situation
 from intent.forms.own_work import STANDING
 from intent.forms.project_named import in_project
+from intent.forms.projects_of_work import for_each_project
 from intent.forms.purpose import read_purpose, strip_opening
 
 _HERE = Situation(
@@ -36,3 +37,20 @@ def test_purpose_includes_the_project_of_the_request(request_said: str, purpose:
 def test_opening_with_a_project_adds_it_to_the_purpose():
     said = "The Glasshouse: an agent please that tells me each Friday at 3pm which tasks are overdue"
     assert in_project(strip_opening(said), said, _HERE).endswith("overdue in Glasshouse")
+
+
+@pytest.mark.parametrize(
+    ("work", "told"),
+    [
+        ("list open tasks of Barn and Orchard", "list open tasks of Barn and list open tasks of Orchard"),
+        ("list open tasks of Hill and the barn", "list open tasks of Hill farm and list open tasks of Barn"),
+        ("list what is late in Barn conversion", "list what is late in Barn conversion"),
+        (
+            "list tasks of Barn, Orchard that are late",
+            "list tasks of Barn that are late and list tasks of Orchard that are late",
+        ),
+    ],
+)
+def test_work_for_several_projects_is_told_for_each(work: str, told: str):
+    projects = ("Barn", "Orchard", "Hill farm", "Barn conversion")
+    assert for_each_project(work, projects) == told
