@@ -207,6 +207,13 @@ def _month_day(said: Mapping[str, Any], today: date) -> Days:
     return _once(month.replace(day=day))
 
 
+def _weekday_date(said: Mapping[str, Any], today: date) -> Days | None:
+    """Return 'Friday the 4th', in this month or the next; None if it is another weekday."""
+    soon = _month_day(said, today)[0]
+    later = _month_day(said, period("month", soon)[1] + _DAY)[0]
+    return next((_once(one) for one in (soon, later) if WEEKDAYS[one.weekday()] == said["weekday"]), None)
+
+
 def _week_number(said: Mapping[str, Any], today: date) -> Days:
     monday = date.fromisocalendar(said.get("year", today.isocalendar().year), said["week"], 1)
     if "year" not in said and monday + 6 * _DAY < today:
@@ -246,6 +253,7 @@ ACTIONS: Mapping[str, Callable[[Mapping[str, Any], date], Days | None]] = {
     "ahead": _ahead,
     "behind": _behind,
     "month_day": _month_day,
+    "weekday_date": _weekday_date,
     "week_number": _week_number,
     "feast": _feast,
 }
