@@ -162,7 +162,9 @@ async def _of_one(task: Task, asked: WorkQuestion, item: Item) -> Answer:
     if field == "due" and not (item.is_open or asked.says_due):
         return Answer(await describe_field(task, item, "state", ""))  # 'when did we finish it?'
     wanted = "open" if "open" in asked.said else "done"
-    return Answer(await describe_field(task, item, field, wanted if field == "state" else ""))
+    said = await describe_field(task, item, field, wanted if field == "state" else "")
+    too = _OF_ONE.get(asked.asks_too, "") if asked.asks_too else ""
+    return Answer(f"{said}\n{await describe_field(task, item, too)}" if too and too != field else said)
 
 
 def _of_events(asked: WorkQuestion, events: Sequence[Event]) -> Answer:

@@ -134,6 +134,9 @@ async def _shown(pack: ContextPack) -> Outputs | None:
 
 async def _answer_nearby(pack: ContextPack, question: str) -> Outputs | None:
     """Return an answer without documents; to several questions if at least one of them has one."""
+    work = asked_of_work(pack, question)
+    if work and work.asks_too and (outputs := await answer_from_work(pack, work, sure=True)):
+        return outputs  # 'who rings the vet, and when?'
     parts = parts_of(question)
     before = ["", *(one.text for one in parts)]
     several = len(parts) > 1

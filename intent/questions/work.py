@@ -1,7 +1,7 @@
 """Questions about tasks and the calendar: which things, in which state, whose, and when."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from intent.commands.tokens import Token, tokenize
@@ -31,6 +31,7 @@ _CONDITIONS = {
     "unlinked": Condition("linked_at_all", negated=True),
     "linked": Condition("linked_at_all"),
 }
+_SECOND = {"when": Asked.TIME, "who": Asked.PERSON, "whom": Asked.PERSON}
 _LIMITS = ("before", "after")
 _WHOLE = frozenset(("everything", "all"))
 _ANY = frozenset(("anything", "something"))
@@ -60,6 +61,7 @@ class WorkQuestion:
     passed: tuple[str, ...] = ()  # ignored words
     limit: tuple[str, ...] = ()  # part of the topic that may name a thing before or after which others are
     limit_bound: str = ""
+    asks_too: Asked | None = None  # the second half of 'who rings the vet, and when?'
 
     @property
     def says_due(self) -> bool:
@@ -111,7 +113,7 @@ def read_work_question(text: str, today: date) -> WorkQuestion | None:
     bare = strip_lead(folded(text))
     text = text[-len(bare) :] if bare and fold(text).endswith(bare) and len(fold(text)) == len(text) else text
     is_asked = is_question(text) or asks_to_show(text)
-    text = strip_show_me(text)
+    text, asks_too = _without_second(strip_show_me(text))
     tokens = _without_lack([token for token in tokenize(text) if not token.is_mark])
     if not is_asked or not tokens or len(tokens) > _LONGEST:
         return None
@@ -119,7 +121,7 @@ def read_work_question(text: str, today: date) -> WorkQuestion | None:
     is_deed = tokens[0].word in words("deed_asked")  # 'did anybody clean the rooms?'
     if asks is Asked.YES_NO and not is_deed and any(one.word in words("people") for one in tokens):
         asks = Asked.PERSON  # 'is anybody on the rooms?'
-    found = bag_of(text, tokens, today, asks)
+    found = replace(bag_of(text, tokens, today, asks), asks_too=asks_too)
     if asks in _OTHER and "lateness" not in found.said:
         return None
     if asks is Asked.AMOUNT and not (found.counts or "lateness" in found.said):
@@ -132,6 +134,13 @@ def read_work_question(text: str, today: date) -> WorkQuestion | None:
     says = found.topic or found.kind or found.points or found.among
     asks_for_any = asks_for_any or (asks is Asked.PERSON and "overdue" in found.said)  # 'who is late?'
     return found if says or asks_for_any else None
+
+
+def _without_second(text: str) -> tuple[str, Asked | None]:
+    """Return a question without what it asks in addition, and what that is: 'and when', 'and who'."""
+    first, joint, second = text.rstrip(" ?!.").rpartition(" and ")
+    asks = _SECOND.get(fold(second).removeprefix("by ")) if joint else None
+    return (f"{first.rstrip(' ,')}?", asks) if asks else (text, None)
 
 
 def _without_lack(tokens: list[Token]) -> list[Token]:
