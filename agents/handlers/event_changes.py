@@ -41,6 +41,8 @@ def _changed(before: Event, after: Event, every: str) -> str:
         return f"Renamed **{title}** to **{plain(after.title)}**{', the whole series' if every else ''}."
     if after.place != before.place:
         return f"Changed **{title}**: {plain(after.place)}, {when_of(after)}."
+    if not every and (after.starts_at, after.ends_at) == (before.starts_at, before.ends_at):
+        return f"**{title}** is unchanged: {when_of(after)}."
     verb = "Moved" if after.starts_at != before.starts_at else "Changed"
     return f"{verb} **{title}**: {clock_of(after) if every else when_of(after)}{series}."
 
