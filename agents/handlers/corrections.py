@@ -19,6 +19,7 @@ from omniforge.storage.database import in_database
 _LOOKED_BACK = 6  # messages: 'Y too', 'and Z as well' repeat the order before them
 _FEW = 3  # words of an answer to 'Which one?'
 _UPDATES = ("thing.update", "thing.correct")
+_AGAIN = ("thing.same", "thing.instead")
 
 
 @handles("thing.correct")
@@ -78,7 +79,10 @@ async def repeat(task: Task, command: Command) -> Answer:
     """Repeat the last message's order for another thing; for a new task, for another person."""
     if "title" in command.slots:
         return await _once_more(task, command)
-    return await _with_other(task, _before(task), command.slots["other"])
+    before = [one for one in _before(task) if "title" not in one.slots or one.name == "thing.create"]
+    if not before:
+        raise NoSuchTarget  # a name is given once
+    return await _with_other(task, before, command.slots["other"])
 
 
 async def _once_more(task: Task, command: Command) -> Answer:
@@ -101,11 +105,24 @@ def _before(task: Task) -> Sequence[Command]:
     said = reversed(task.pack.said[-_LOOKED_BACK:])
     read = ((one, read_commands(one, situation).commands) for one in said)
     orders = (found for text, found in read if found or len(text.split()) > _FEW)  # 'the slates' is an answer
-    found = next((one for one in orders if [each.name for each in one] != ["thing.same"]), ())
+    last = next((one for one in orders if not _only_applies_again(one)), ())
+    found = [_as_change(one) for one in last]
     one_thing = all(one.name in _UPDATES for one in found) or [one.name for one in found] == ["thing.create"]
     if not found or not one_thing:
         raise NoSuchTarget
     return found
+
+
+def _only_applies_again(commands: Sequence[Command]) -> bool:
+    """Return whether a message applied the order before it to another thing: 'Y too', 'not X, Y'."""
+    names = {name for one in commands[:1] for name in (one.name, *(other.name for other in one.alternatives))}
+    return not names.isdisjoint(_AGAIN)
+
+
+def _as_change(command: Command) -> Command:
+    """Return the reading of an order that changes a thing, if it has one."""
+    ways = (command, *command.alternatives)
+    return next((one for one in ways if one.name in _UPDATES), command)
 
 
 def _of_other(command: Command, other: Reference) -> Mapping[str, Any]:

@@ -15,9 +15,10 @@ def last_named(texts: Iterable[str], items: Sequence[Item]) -> list[str]:
     """Return the name words that come last in the first text with any; empty if none has."""
     names = {word for one in items for word in words_of_name(one.assignee)}
     for text in texts:
-        said = [one.word for one in tokenize(text) if one.word in names]
+        words = (one.word for one in tokenize(text))
+        said = [name for one in words for name in (one, one.removesuffix("s")) if name in names]
         if said:
-            return said[-1:]
+            return said[-1:]  # 'bens off sick' tells of Ben
     return []
 
 

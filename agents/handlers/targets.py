@@ -15,6 +15,7 @@ from agents.handlers.at_hand import (
     resolve_others,
     resolve_pronoun,
     resolve_unnamed,
+    slice_list,
 )
 from agents.handlers.conditions import BOUNDS, filter_items
 from agents.handlers.items import IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
@@ -212,6 +213,8 @@ def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
     found = same or (_called(task, resolver, reference.name, kinds, home) if kinds else []) or exact
     if found:
         return _Found(find_by_title(reference.name, found) or found)
+    if listed := _numbered(task, reference, kinds):
+        return _Found(listed)
     if reference.parts:
         parts = [_look(task, part, ()) for part in reference.parts]
         if all(len(part.items) == 1 for part in parts):
@@ -225,6 +228,13 @@ def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
     if not guesses:
         raise NoSuchTarget(_not_there(reference))
     return _Found((), guesses, f"{_not_there(reference)} Do you mean one of these?")
+
+
+def _numbered(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
+    """Return the thing with a bare number in the list just shown: 'rename 3 to …'."""
+    place = int(reference.name) if reference.name.isdecimal() else 0
+    shown = slice_list(task.pack.dialogue.listed, place) if place else []
+    return [one for one in load_kept(task.pack.access, shown) if one.kind in kinds]
 
 
 def _called(
