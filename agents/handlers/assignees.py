@@ -11,7 +11,7 @@ from dataclasses import replace
 from agents.handlers.items import WORK, load_items
 from agents.handlers.task import Task
 from agents.tools.assignees import is_me, names_of_members
-from intent.commands.readers.people import precedes_person
+from intent.commands.readers.people import may_be_person, precedes_person
 from intent.commands.types import Entry
 from intent.sentences.titles import normalise
 from omniforge.errors import InvalidInput
@@ -42,11 +42,11 @@ def _ending_in(entry: Entry, names: Mapping[str, str], shared: bool) -> Entry:
     who = _known(last, names) or (last if shared and _looks_named(rest, last) else "")
     if not (rest and who) or precedes_person(rest):
         return entry
-    return replace(entry, title=" ".join(rest), assignee=who)
+    return replace(entry, title=" ".join(rest).rstrip(" :-–—"), assignee=who)
 
 
 def _looks_named(rest: Sequence[str], last: str) -> bool:
-    return last.istitle() and last.isalpha() and not any(one[:1].isupper() for one in rest[1:])
+    return may_be_person(last) and not any(one[:1].isupper() for one in rest[1:])
 
 
 def _people(task: Task) -> Mapping[str, str]:

@@ -16,7 +16,7 @@ from agents.handlers.things import OF_WORK, checked_fields, link_operation
 from agents.handlers.which_thing import option_line
 from intent.commands import Command
 from intent.commands.choices import is_only_urging, points_only
-from intent.commands.readers.days import day_led_in
+from intent.commands.readers.days import day_left_in
 from intent.commands.types import Entry
 from intent.sentences.titles import normalise
 from omniforge.english import join_words
@@ -121,7 +121,7 @@ def _created(
 
 def _undated(task: Task, entries: Sequence[Entry]) -> str:
     """Return the days that remained in titles, in words."""
-    days = [(one.title, "" if one.due else day_led_in(one.title, task.today)) for one in entries]
+    days = [(one.title, "" if one.due else day_left_in(one.title, task.today)) for one in entries]
     said = [
         f" “{plain(day)}” is only in the title of {bold(title)}, not its due date."
         for title, day in days

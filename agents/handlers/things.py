@@ -94,7 +94,7 @@ async def _of_deed(task: Task, command: Command) -> Sequence[Item]:
     If only 'gutter' matches, 'it' refers to that from now on.
     """
     thing: Reference = command.slots["thing"]
-    if thing.place is not None:
+    if thing.place is not None or thing.is_pronoun:
         return await _done_at_place(task, thing, command.slots["deed"])
     try:
         return await resolve_all(task, _with_deed(thing, command.slots["deed"]))
@@ -105,7 +105,7 @@ async def _of_deed(task: Task, command: Command) -> Sequence[Item]:
 
 
 async def _done_at_place(task: Task, thing: Reference, deed: str) -> Sequence[Item]:
-    """Return the thing at an index of the list, if the action applies to it. Raises NoSuchTarget."""
+    """Return what 'the second' or 'it' refers to, if the action applies to it. Raises NoSuchTarget."""
     items = await resolve_all(task, thing)
     if not (fits_any(deed) or all(is_named_in(deed, one.title) for one in items)):
         raise NoSuchTarget

@@ -6,6 +6,7 @@ from agents.context.open import OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.handlers.items import WORK, load_items, load_kept
+from agents.tools.assignees import names_of_members
 from agents.without_model.agent_corrections import react_to_correction_of_current_agent
 from agents.without_model.lookups import answer_beside
 from agents.without_model.orders import run_message_commands
@@ -80,9 +81,10 @@ def _last_day(pack: ContextPack) -> str:
 
 
 def _people(pack: ContextPack) -> set[str]:
-    """Return the words in the names of people with work."""
+    """Return the words in the names of members and people with work."""
     items = load_items(pack.access, WORK, pack.focus.project_id)
-    return {name for one in items for name in one.assignee.split()}
+    known = {one.assignee for one in items} | names_of_members(pack.access)
+    return {name for one in known for name in one.split()}
 
 
 def _on_another_text(pack: ContextPack) -> str:

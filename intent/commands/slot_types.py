@@ -59,6 +59,7 @@ FREE = {
     "bare_title",
     "titles",
     "dated_titles",
+    "detailed_titles",
     "project_title",
     "project_for",
     "bare_project_title",

@@ -115,10 +115,12 @@ def with_that_day(text: str, day: str) -> str:
 
 
 def with_names(text: str, people: Collection[str]) -> str:
-    """Return a text with names capitalised, unless they are words of orders."""
+    """Return a text with names capitalised, unless they are words of orders; 'anns' becomes 'Ann's'."""
     for name in people:
         if name[:1].isupper() and len(name) >= _LEAST and name.lower() not in verbs():
-            text = re.sub(rf"(?<![\w'’\"“-]){re.escape(name.lower())}(?![\w-])", name, text)
+            said = re.escape(name.lower())
+            text = re.sub(rf"(?<![\w'’\"“-]){said}(?![\w-])", name, text)
+            text = re.sub(rf"(?<![\w'’\"“-])(?i:{said})s(?![\w'’-])", f"{name}'s", text)
     return text
 
 

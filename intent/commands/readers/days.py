@@ -7,7 +7,7 @@ from functools import lru_cache
 from intent.commands.readers.days_off import time_off
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import FIGURE, fold
-from intent.commands.words import as_words, table
+from intent.commands.words import as_words, key_of, table
 from intent.slots.dates import shift
 from intent.slots.days import find_days, read_days, read_days_in_a_row
 from intent.slots.moment_words import day_parts, phrases_of
@@ -91,10 +91,11 @@ def _span(words: Words) -> timedelta | None:
     return shift(today, int(number), unit) - today
 
 
-def day_led_in(text: str, today: date) -> str:
-    """Return the words of a title that give a day after 'on', 'by' and the like; empty if none do."""
+def day_left_in(text: str, today: date) -> str:
+    """Return the words of a title that may give its due day; empty for 'prepare the Friday demo'."""
     for found in find_days(text, today):
         before = text[: found.start].split()
-        if len(before) > 1 and fold(before[-1]) in _LEADS:
-            return f"{before[-1]} {text[found.start : found.end]}"
+        if before and not key_of("article", fold(before[-1])):
+            lead = f"{before[-1]} " if fold(before[-1]) in _LEADS else ""
+            return f"{lead}{text[found.start : found.end]}"
     return ""

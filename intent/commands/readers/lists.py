@@ -27,7 +27,14 @@ _OWN = ("due", "assignee", "priority")
 
 @slot_type("titles", cues=lambda: frozenset((FIGURE, *chain(*SEPARATORS))))
 def _titles(words: Words) -> tuple[Entry, ...] | None:
-    """Return the items of a list; a single one counts only if it is on its own line."""
+    """Return the items of a list; a single one counts only if it is on its own line.
+
+    A list doesn't end within a bracket.
+    """
+    said = [one.word for one in words.tokens]
+    behind = words.source[words.tokens[-1].end :][:1] if said else ""
+    if said.count("(") - said.count(")") > (behind == ")"):
+        return None
     if not (any({*parts} & said_in(words.tokens) for parts in SEPARATORS) or numbers(words.tokens)):
         return None
     found = read_entries(words)
@@ -48,6 +55,14 @@ def _dated_titles(words: Words) -> tuple[Entry, ...] | None:
     found = [words.once(_entry, row) for row in rows]
     entries = tuple(one for one in found if one and one.due and "," not in one.title)
     return entries if len(entries) == len(rows) else None
+
+
+@slot_type("detailed_titles", cues=lambda: frozenset(chain(*SEPARATORS)))
+def _detailed_titles(words: Words) -> tuple[Entry, ...] | None:
+    """Return several things, each with its own day or person."""
+    found = _titles(words) or ()
+    own = all((one.due or one.assignee) and not key_of("no_name", one.title.split()[0]) for one in found)
+    return found if found and own else None
 
 
 def _lacks_verb(row: Sequence[Token]) -> bool:

@@ -188,6 +188,11 @@ def _may_name(word: str) -> bool:
     )
 
 
+def may_be_person(word: str) -> bool:
+    """Return whether a capitalised word may be an unknown person's name: not 'MOT', and not 'Easter'."""
+    return word.istitle() and word.isalpha() and _may_name(word.casefold()) and not tells_when(word)
+
+
 def precedes_person(said: Sequence[str]) -> bool:
     """Return whether a name after these words belongs to them: 'call', 'lunch with', 'the', 'Ann and'."""
     before = said[-1].casefold()

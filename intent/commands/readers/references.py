@@ -27,6 +27,7 @@ from intent.commands.theirs import points_at_theirs
 from intent.commands.tokens import Token, split_at
 from intent.commands.types import THEM, Condition, Reference
 from intent.commands.words import at_start, key_of, table
+from intent.sentences.question_forms import is_question
 
 _LONGEST = 24  # words
 _ALL = "all"
@@ -144,7 +145,7 @@ def _named(words: Words) -> Reference | None:
         take(phrase)
     rest = phrase.tokens
     holds = _holds_an_order(words.tokens) and not words.situation.loose_names
-    holds = holds or holds_an_errand(words.tokens)
+    holds = holds or holds_an_errand(words.tokens) or _holds_a_question(words)
     parts = tuple(_parts(words))
     if rest and not _are_quoted(words, parts) and (_is_no_name(rest) or holds or _holds_reason(words)):
         return None
@@ -202,6 +203,16 @@ def _holds_an_order(tokens: Sequence[Token]) -> bool:
         return True
     starts = (at + 1 for at, word in enumerate(words) if word in (",", ":"))
     return any(_points(words[at : at + 2]) or _is_of_theirs(words[at : at + 3]) for at in starts)
+
+
+def _holds_a_question(words: Words) -> bool:
+    """Return whether a would-be name continues with a question: 'X, and who has Y'."""
+    asks = (
+        after.start
+        for joint, after in pairwise(words.tokens)
+        if joint.word in JOINTS and key_of("asking", after.word) and not after.is_quoted
+    )
+    return any(is_question(words.source[start : words.tokens[-1].end]) for start in asks)
 
 
 def _points(words: Sequence[str]) -> bool:

@@ -21,18 +21,20 @@ _BY = ("by", "until", "before")  # before a day
 _SPEAKER = frozenset(("me", "us"))
 _SUBJECTS = frozenset(("we", "i", "you", "they"))  # of a sentence without an order
 _EACH = ("each", "every")
+_A = frozenset(("a", "an"))
+_ONLY = frozenset(("just", "only", "simply", "plainly"))
 _BULLETS = frozenset(("-", "–", "—", "*", "•"))
 
 
 @slot_type("title", "name", "heading")
 def read_title(words: Words) -> str | None:
     """Return a capitalised title that isn't a pronoun; quotation marks at its start also end it."""
-    while words.tokens and words.tokens[0].word in _BULLETS:
+    while words.tokens and (words.tokens[0].word in _BULLETS or _only_leads_quote(words.tokens)):
         words = replace(words, tokens=words.tokens[1:])
     first = words.tokens[0] if words.tokens else None
     if first is None or (first.is_quoted and len(words.tokens) > 1):
         return None
-    text = _with_ending(words).rstrip(" ,")
+    text = _with_ending(words).rstrip(" ,:")
     if not first.is_quoted and (
         key_of("pronoun", text)
         or key_of("no_title", text)
@@ -45,6 +47,11 @@ def read_title(words: Words) -> str | None:
     ):
         return None
     return text[:1].upper() + text[1:]
+
+
+def _only_leads_quote(tokens: Sequence[Token]) -> bool:
+    """Return whether a word before a quoted title isn't part of it: 'just "Shed"'."""
+    return len(tokens) == 2 and tokens[0].word in _ONLY and tokens[1].is_quoted
 
 
 def continues_with_request(tokens: Sequence[Token]) -> bool:
@@ -130,6 +137,14 @@ def _capital_title(words: Words) -> str | None:
 def _aim(words: Words) -> str | None:
     """Return a purpose after 'to': a verb, not a place as in 'Trip to Graz'."""
     return words.text if words.tokens[0].text[:1].islower() else None
+
+
+@slot_type("apposition")
+def _apposition(words: Words) -> str | None:
+    """Return what a project is, said behind its name: 'a patio for Mrs Poole'."""
+    said = tuple(one.word for one in words.tokens)
+    named = said[0] in _A and len(said) > 1 and not at_start("kind", said[1:])[1]
+    return words.text if named and not _has_parts(words) else None
 
 
 def _has_parts(words: Words) -> bool:

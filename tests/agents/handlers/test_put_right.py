@@ -67,3 +67,19 @@ async def test_correction_moves_the_change_to_another_task(here: Chat, ann: Acce
     await here.say("sorry, the second one")
     assert await value(ann, "Oil gate", "state") == OPEN
     assert await value(ann, "Sweep yard", "state") == DONE
+
+
+async def test_people_and_days_are_put_right_in_loose_words(here: Chat, ann: Access):
+    await here.say("add tasks: print flyers (Dana), fix gutter (Rosa) by 4 dec, get the drawing signed off")
+    await here.say("gutter is danas. flyers are rosas, by 2 dec")
+    assert await value(ann, "Fix gutter", "assignee") == "Dana"
+    assert await value(ann, "Print flyers", "assignee") == "Rosa"
+    await here.say("the gutter is due 8 December")
+    await here.say("not the gutter, the flyers!")
+    assert await value(ann, "Fix gutter", "due_on") == "2026-12-04"
+    assert await value(ann, "Print flyers", "due_on") == "2026-12-08"
+    assert "due Tuesday, 8 December" in (await here.say("who's printing the flyers, and when")).text
+    assert "“friday” is only in the title" in (await here.say("add task: wash up friday elin")).text
+    await here.say("show me the drawing")
+    await here.say("rosa has signed it off")
+    assert await value(ann, "Get the drawing signed off", "state") == DONE
