@@ -54,9 +54,9 @@ class TableTalk:
         return bool(self.question.tests) and not any(f"{one} of th" in said for one in _SOME)
 
     def _shown_last(self) -> KeptResult | None:
-        """Return the rows shown last, if they are a selection of this table."""
+        """Return the rows shown last, if they are a selection of this table, which nothing changed since."""
         last = next(iter(self.task.pack.dialogue.results[-1:]), None)
-        return last if not self.task.material and self._is_choice(last) else None
+        return last if not (self.task.material or self.task.results) and self._is_choice(last) else None
 
     def _is_choice(self, result: KeptResult | None) -> TypeGuard[KeptResult]:
         return result is not None and bool(result.of) and not result.summary

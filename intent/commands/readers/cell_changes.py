@@ -6,16 +6,19 @@ message unread.
 
 from dataclasses import dataclass, field
 
+from intent.commands.column_names import has_form
 from intent.commands.slot_types import Words, slot_type, words_of
-from intent.commands.table_cells import stem
+from intent.commands.table_cells import is_yes, stem
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token, fold, tokenize
-from intent.commands.words import at_start, longest
+from intent.commands.words import as_words, at_start, key_of, longest
 from intent.material import Cell, typed
 from omniforge.tables.cells import as_number
 
 _LONGEST = 16  # words
 _LONGEST_NAME = 6  # words of a value or a column
+_SIGNS = ("£", "$", "€")
+_LEAST = 4  # letters of a part of a row's name
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +79,27 @@ class _Reader:
 
     def read(self) -> bool:
         """Return whether every word is understood, and one of them states or orders a value."""
-        tokens, at = [one for one in self.words.tokens if not one.is_mark or one.word == "'s"], 0
+        tokens, at = (
+            [
+                one
+                for one in self.words.tokens
+                if one.word not in _SIGNS and (not one.is_mark or one.word == "'s")
+            ],
+            0,
+        )
         while at < len(tokens):
             size = self._take(tokens[at:])
             if not size:
                 return False
             at += size
+        self.values = self.values or self._affirmed()
         return self.says and bool(self.values) and (bool(self.row) or self.points)
+
+    def _affirmed(self) -> list[Cell]:
+        """Return the yes of a yes/no column: 'Ted has paid'."""
+        marks = [one for one in self.columns if one in self.at_hand.marks]
+        cells = self.at_hand.cells(marks[0]) if len(marks) == 1 and not self.wrong and not self.old else []
+        return [next(one for one in cells if is_yes(one))] if cells else []
 
     def _take(self, tokens: list[Token]) -> int:
         said = tuple(one.word for one in tokens[: max(_LONGEST_NAME, longest("cell_word"))])
@@ -93,15 +110,18 @@ class _Reader:
         if key:
             self._word(key)
             return size
-        return self._figure(tokens[0].text)
+        size = self._figure(tokens[0].text)
+        return size and size + int(bool(key_of("figure_unit", said[1])) if len(said) > 1 else 0)
 
     def _name(self, said: tuple[str, ...]) -> bool:
         """Consume the name of a row, a column, or a value of one."""
         if not self.row and not self.points and (row := self._row_called(said)):
             self.row = row
             return True
-        if self.at_hand.is_name(said) and not self.columns and not self.links:
-            self.columns = self.at_hand.columns_called(said)
+        columns = self.at_hand.columns_called(said) if self.at_hand.is_name(said) else ()
+        after = bool(self.values) or {*columns} <= {*self.at_hand.marks}  # 'did 20 on Monday', 'has paid'
+        if columns and not self.columns and (after or not self.links):
+            self.columns = columns
             return True
         among, value = self.at_hand.values_named(said)
         if among and tuple(map(stem, said)) == tuple(stem(one.word) for one in tokenize(value)):
@@ -111,13 +131,11 @@ class _Reader:
         return False
 
     def _row_called(self, said: tuple[str, ...]) -> str:
-        """Return the one row with exactly this name."""
-        key = self.at_hand.key
-        called = [
-            str(one)
-            for one in self.at_hand.cells(key)
-            if tuple(token.word for token in tokenize(fold(str(one)))) == said
-        ]
+        """Return the one row with exactly this name, or else the one whose name has these words."""
+        names = [(str(one), as_words(fold(str(one)))) for one in self.at_hand.cells(self.at_hand.key)]
+        exact = [name for name, words in names if words == said]
+        part = [name for name, words in names if has_form(words, (said,))]
+        called = exact or (part if len(said[0]) >= _LEAST else [])
         return called[0] if len(called) == 1 else ""
 
     def _word(self, key: str) -> None:

@@ -17,7 +17,8 @@ LESSONS = "Pupil;Hours;Fee\nJonas;4;due\nMara;9;settled\nElif;2;due"
     [
         "Sorry, Friday was 60 and not 70.",
         "Friday should have been 60",
-        "set friday to 60",
+        "Friday's trays was wrong, it should be 60",
+        "Friday did 60",
         "correct Friday's trays to 60",
         "make Friday 60 instead of 70",
     ],
