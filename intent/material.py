@@ -19,6 +19,7 @@ _BULLET = re.compile(r"^\s*(?:[-*•–·]|\d{1,3}[.)])\s+(?P<line>\S.*)$")
 _PAIR = re.compile(r"^(?P<name>[^:,;]{1,60}):\s+(?P<value>\S.*)$")
 _NUMBER = re.compile(r"-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
 _COMMA_NUMBER = re.compile(r"-?(?:\d{1,3}(?:\.\d{3})+|\d+),\d+|-?\d{1,3}(?:\.\d{3})+")
+_THOUSANDS, _HELD = re.compile(r"(?<=\d),(?=\d{3}(?!\d))"), "\x1f"  # a comma within a number of a list
 _MEASURE = re.compile(r"(?P<before>[€$£])?\s*(?P<number>-?\d[\d.,]*)\s*(?P<unit>%|[€$£]|[^\W\d_]{1,10}\.?)?")
 _LOOSE_PAIR = re.compile(
     r"^\s*(?P<name>[^\W\d_][^:,;|\t?!]{0,40}?)(?:\s*:\s+|\s*=\s*)(?P<value>\S.{0,80}?)\s*$"
@@ -178,7 +179,10 @@ def _items(line: str) -> tuple[str, ...]:
 
 
 def _cells(line: str, delimiter: str) -> tuple[str, ...]:
-    cells = tuple(cell.strip() for cell in next(csv.reader([line.strip(" \r\n")], delimiter=delimiter)))
+    given = line.strip(" \r\n")
+    if delimiter + " " in given:  # then '1,240' is one number
+        given = _THOUSANDS.sub(_HELD, given)
+    cells = tuple(cell.strip().replace(_HELD, ",") for cell in next(csv.reader([given], delimiter=delimiter)))
     prose = delimiter == "," and (
         line.rstrip().endswith(_ENDS) or any(len(cell.split()) > _LONGEST for cell in cells)
     )

@@ -23,7 +23,7 @@ def with_column(table: TableAtHand, new: NewColumn) -> TableAtHand:
         raise InvalidInput(f"There is a column **{plain(name)}** already.")
     rows = tuple((*row, _cell(table, row, new)) for row in words.rows)
     units = (*table.units, "") if table.units else ()
-    wider = replace(words, columns=(*words.columns, name), rows=rows)
+    wider = replace(words, columns=(*words.columns, name), rows=rows, units=units)
     return replace(table, words=wider, units=units, ref="")
 
 

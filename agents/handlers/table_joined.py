@@ -22,9 +22,11 @@ async def with_joined(
 
     The stored table stays as it is. Raises InvalidInput for columns of different units.
     """
-    columns = _columns(table.words, question)
+    columns, totals = _columns(table.words, question), table.words.numbers_of("column_total")
     if not columns:
         return table, question
+    if totals and columns == only_alike(table.words):
+        return table, _of_column(question, columns, totals[0])
     if len({table.unit_of(one) for one in columns}) > 1:
         raise InvalidInput(f"{names_of(columns)} have different units, so I can't add them to each other.")
     new = NewColumn(joined_title(columns), columns, ("+",) * (len(columns) - 1))
@@ -43,7 +45,7 @@ def _columns(words: TableWords, question: TableQuestion) -> tuple[str, ...]:
         question.percent and not (question.function or question.group)
     )
     is_bare = adds and not ({*question.asked} & {*words.numbers} or question.other or question.format)
-    unclear = question.unclear is not None and {*question.unclear} == {*same}
+    unclear = question.unclear is not None and {*same} <= {*question.unclear}
     return same if same and (is_bare or unclear) and not question.across else ()
 
 

@@ -12,11 +12,12 @@ from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counts import counted
 from agents.tools.table_at_hand import table_of
 from intent.commands import Command
-from intent.commands.readers.table_questions import read_question
+from intent.commands.readers.table_questions import POINTING, read_question
 from intent.commands.slot_types import words_of
 from intent.commands.table_question import FIGURES, TableQuestion
 from intent.commands.table_words import TableWords, table_words
 from intent.commands.tokens import tokenize
+from intent.commands.words import as_words
 from intent.material import read_material
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
@@ -42,7 +43,7 @@ async def ask(task: Task, command: Command) -> Answer:
     question, words = completed(task, table.words, question, command.words)
     if task.results and task.results[-1].of and question.format and question.shapes and not question.sort:
         return await TableAnswers(task, table, words, question).in_file(task.results[-1])
-    question = _in_file(task, table.words, question)
+    question = _in_file(task, table.words, question, command.words)
     _refuse_unknown_columns(table.words, question)
     _refuse_unknown_rows(task, table.words, question)
     question, words = carried_on(task, table.words, question, words)
@@ -101,8 +102,8 @@ async def current_table(task: Task) -> TableAtHand:
     return task.pack.table
 
 
-def _in_file(task: Task, table: TableWords, question: TableQuestion) -> TableQuestion:
-    """Return a bare order for a file as one for the figure asked for before: 'as csv'."""
+def _in_file(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:
+    """Return a bare order for a file as one for the figure asked for before; 'that' means the table."""
     said = task.situation.said
     if question != TableQuestion(format=question.format) or task.material or task.results or not said:
         return question
@@ -110,7 +111,8 @@ def _in_file(task: Task, table: TableWords, question: TableQuestion) -> TableQue
         table.before if table.before and table.before in said else said
     )  # without the table pasted beside it
     before = read_question(words_of(said, tokenize(said), task.situation), table)
-    is_figure = before is not None and before.function in FIGURES and not before.unread
+    points = {*as_words(words)} & {*POINTING}
+    is_figure = before is not None and before.function in FIGURES and not (before.unread or points)
     return replace(before, format=question.format) if before and is_figure else question
 
 

@@ -71,6 +71,8 @@ class TableSums(TableShares):
         if self.question.format and not self.question.group:
             return list(words.numbers)
         usual = words.money or words.numbers_of("column_total") or words.numbers
+        shown = self.last.columns if self.last and self.question.scope == "those" else usual
+        usual = tuple(one for one in usual if one in shown) or usual
         if not usual:
             raise InvalidInput(f"No column of this table holds only numbers: {names_of(words.columns)}.")
         return self._each_of(usual) or [choose_column(self.task, usual)]

@@ -10,8 +10,9 @@ from agents.context.situation import situation_of
 from agents.context.stored import UNNAMED, KeptResult, TableAtHand
 from agents.tools.stored_results import KeptTable, load_table
 from intent.commands import Command, read_commands
+from intent.commands.column_names import are_of_work
 from intent.commands.table_question import FIGURES
-from intent.commands.table_words import TableWords, are_of_work
+from intent.commands.table_words import TableWords
 from intent.commands.words import as_words, key_of
 from intent.material import read_material, typed
 from intent.sentences.document_tables import about_this_table, names_table
@@ -31,6 +32,7 @@ _FORMS: Mapping[str, Literal["csv", "workbook"]] = {
 _MOST_ROWS = 5_000
 _MOST_BYTES = 2_000_000
 _MOST_TABLES = 8  # files, and sheets per workbook, that are tried
+_CHANGES = ("table.set", "table.add_row", "table.add_column", "table.rename_column")
 _SOURCE = "source"  # name of a file in SQL
 
 
@@ -64,13 +66,12 @@ def _means_table(pack: ContextPack) -> bool:
     """Return whether a message means the table in spite of a newer list: by that word, a name, or a sum."""
     if not _reads(pack):
         return False
-    points = any(key_of("pronoun", one) for one in as_words(pack.message))
-    return names_table(pack.message) or (_is_named(pack) and not points) or _asks_figure(pack)
-
-
-def _asks_figure(pack: ContextPack) -> bool:
-    asked = (one.slots.get("question") for one in read_commands(pack.message, situation_of(pack)).commands)
-    return any(one is not None and one.function in FIGURES for one in asked)
+    commands = read_commands(pack.message, situation_of(pack)).commands
+    asked = [one.slots["question"] for one in commands if "question" in one.slots]
+    changes = any(one.name in _CHANGES for one in commands)
+    points = any(key_of("pronoun", one) for one in as_words(pack.message)) and not changes
+    is_named = _is_named(pack) and not points
+    return names_table(pack.message) or is_named or any(one.function in FIGURES for one in asked)
 
 
 def _is_named(pack: ContextPack) -> bool:
@@ -169,7 +170,7 @@ def _table_of(pack: ContextPack, file: AttachedFile, sheet: str, queried: Querie
     rows, units = typed([tuple(map(_written, row)) for row in queried.rows])
     stem = PurePosixPath(file.name).stem
     called = tuple(as_words(one.replace("_", " ")) for one in (file.name, stem, sheet) if one != _SOURCE)
-    words = TableWords(tuple(queried.columns), rows, pack.now.date(), called=called)
+    words = TableWords(tuple(queried.columns), rows, pack.now.date(), called=called, units=units)
     return TableAtHand(words, stem, units, str(file.id))
 
 
@@ -189,8 +190,8 @@ async def _of_result(pack: ContextPack, result: KeptResult) -> TableAtHand | Non
     name = next((one.name for one in pack.files if str(one.id) == result.source), UNNAMED)
     called = (as_words(name), as_words(PurePosixPath(name).stem)) if name != UNNAMED else ()
     rows = tuple(map(tuple, table.rows))
-    words = TableWords(tuple(table.columns), rows, pack.now.date(), result.task, called)
     units = tuple(table.units) or (result.units if not result.of else ())
+    words = TableWords(tuple(table.columns), rows, pack.now.date(), result.task, called, units)
     return TableAtHand(words, PurePosixPath(name).stem, units, result.source, ref)
 
 

@@ -1,13 +1,14 @@
 """The words of a column's name, also for 'day_rate' and 'day-rate'."""
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from intent.commands.table_cells import stem, stems_of
 from intent.commands.words import as_words
 from intent.slots.language import table_of
 
 _PARTS = re.compile(r"(?<=\w)[_-](?=\w)")  # separates words of one name
+_OF_WORK = (("title", "kind", "state"), ("title", "day", "time"))  # columns of task and event lists
 Words = tuple[str, ...]
 
 
@@ -35,3 +36,8 @@ def weekday_forms(name: str) -> list[Words]:
     days, said = table_of("weekday"), name.casefold().rstrip(".")
     day = days.get(said, table_of("short_weekday").get(said, ""))
     return [(stem(one),) for one, other in days.items() if day and other == day]
+
+
+def are_of_work(columns: Iterable[str]) -> bool:
+    """Return whether a table with these columns is a list of tasks, events and the like."""
+    return any({*one} <= {*columns} for one in _OF_WORK)

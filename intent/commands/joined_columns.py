@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from intent.commands.column_names import name_words, weekday_forms
-from intent.commands.table_cells import is_month
 from intent.commands.table_periods import PERIODS
 from intent.commands.table_words import TableWords
 from intent.commands.words import key_of
+from intent.slots.language import table_of
 
 _APART = ("of_one", "percent", "age", "tax", "owing", "total", "apart")  # word tables of their names
 _CENTURIES = ("19", "20")
@@ -25,9 +25,10 @@ def columns_alike(at_hand: TableWords) -> Mapping[str, tuple[str, ...]]:
 
 
 def only_alike(at_hand: TableWords) -> tuple[str, ...]:
-    """Return the columns of one kind of period if no other column holds numbers."""
-    found = [*columns_alike(at_hand).values()]
-    return found[0] if len(found) == 1 and found[0] == at_hand.numbers else ()
+    """Return the columns of one kind of period if no other column but a total holds numbers."""
+    found, totals = [*columns_alike(at_hand).values()], at_hand.numbers_of("column_total")
+    rest = tuple(one for one in at_hand.numbers if one not in totals)
+    return found[0] if len(found) == 1 and found[0] == rest else ()
 
 
 def joinable(at_hand: TableWords) -> tuple[str, ...]:
@@ -52,7 +53,7 @@ def _kind_of(name: str) -> str:
     words = name_words(name)
     if weekday_forms(name):
         return "day"
-    if words and is_month(words[0]) and all(one.isdigit() for one in words[1:]):
+    if words and words[0] in table_of("month") and all(one.isdigit() for one in words[1:]):
         return "month"
     if len(words) == 1 and _is_year(words[0]):
         return "year"

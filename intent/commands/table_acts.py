@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from intent.commands.table_lateness import take_came_late, take_due, take_still_out
-from intent.commands.table_meanings import BOUNDS, EXTREMES, Meanings
+from intent.commands.table_meanings import EXTREMES, Meanings
 from intent.commands.table_periods import PERIODS
+from intent.commands.table_question import BOUNDS
 
 SURE = ("sum", "count", "count_those", "share", "ratio", "not", "by", "per", "xlsx", "csv", "overdue", "owes")
 FUNCTIONS = ("sum", "mean", "median", "running", "count", "share", "ratio", "difference", "count_those")

@@ -1,8 +1,10 @@
 """Reads words for the columns of the table at hand that are named after days, months and the like."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 from intent.commands.joined_columns import columns_alike, only_alike
+from intent.commands.table_question import BOUNDS
 from intent.commands.table_question_state import QuestionState
 from intent.commands.words import key_of
 
@@ -21,7 +23,9 @@ def take_columns(said: QuestionState, key: str) -> bool:
     means = said.said.get("function") == "mean"
     if said.waits not in ("", "group", "which") or (means and said.waits != "group"):
         return False
-    if means or said.extreme or _is_asked(said, key):
+    if said.tests and said.tests[-1].test in BOUNDS and not (said.tests[-1].columns or said.waits):
+        said.tests[-1] = replace(said.tests[-1], columns=alike[key])  # 'under 10 on any day'
+    elif means or said.extreme or _is_asked(said, key):
         said.said["across"] = key
     else:
         said.asked += alike[key]

@@ -5,7 +5,7 @@ from datetime import date
 
 from intent.commands.table_columns_of_days import sort_by_sum, take_columns
 from intent.commands.table_periods import PERIODS, take_period
-from intent.commands.table_question import FIGURES, CellTest
+from intent.commands.table_question import BOUNDS, FIGURES, OPPOSITE, CellTest
 from intent.commands.table_question_state import QuestionState
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, key_of
@@ -22,8 +22,6 @@ ENDS = (
 )
 AGES = ("oldest", "youngest")
 PACES = ("fastest", "slowest")
-OPPOSITE = {"over": "at_most", "under": "at_least", "at_least": "under", "at_most": "over"}
-BOUNDS = tuple(OPPOSITE)
 
 
 @dataclass(slots=True)

@@ -5,6 +5,8 @@ from decimal import Decimal
 from typing import Any
 
 FIGURES = ("sum", "mean", "median")  # computed from the numbers of a column
+OPPOSITE = {"over": "at_most", "under": "at_least", "at_least": "under", "at_most": "over"}
+BOUNDS = tuple(OPPOSITE)
 _MOST_UNREAD = 3  # words that may be names of columns
 
 

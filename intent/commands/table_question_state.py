@@ -41,6 +41,9 @@ class QuestionState:
         among = (self.last,) if self.last in among else among
         if self.last in self.asked and self.last in among:
             self.asked.remove(self.last)
+        if self.last in self.without and self.last in among:  # 'remove kiln 2' leaves out a row
+            self.without.remove(self.last)
+            self.negated = True
         self.test(CellTest(among, "has", value, self.negated))
         if self.negated and "omit" in self.said:
             self.said["only"] = True  # 'remove the plates' leaves the others in the table

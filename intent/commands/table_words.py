@@ -8,7 +8,13 @@ from typing import TypeVar
 
 from rapidfuzz.distance import OSA
 
-from intent.commands.column_names import has_form, name_stems, name_words, split_words, weekday_forms
+from intent.commands.column_names import (
+    has_form,
+    name_stems,
+    name_words,
+    split_words,
+    weekday_forms,
+)
 from intent.commands.table_cells import (
     NO,
     answer_yes_or_no,
@@ -23,9 +29,9 @@ from intent.commands.words import table
 from intent.material import Material
 from omniforge.tables.cells import Cell, as_number
 
-_OF_WORK = (("title", "kind", "state"), ("title", "day", "time"))  # columns of task and event lists
 _REACHED = ("phone", "mail", "address", "number")  # contact details, by sense
 _LEAST_SLIP = 4  # fewest letters of a correctable word
+_CURRENCIES = ("€", "$", "£", "EUR", "USD", "GBP")
 _CENTURIES = ("18", "19", "20", "21")
 _LEAST = 3  # fewest letters of a partial value
 _MOST_DAYS = 400  # cells parsed as days in words
@@ -42,11 +48,7 @@ class TableWords:
     today: date
     before: str = ""
     called: tuple[Words, ...] = ()
-
-    @property
-    def is_of_work(self) -> bool:
-        """Return whether it is a list of tasks, events and the like from the workspace."""
-        return are_of_work(self.columns)
+    units: tuple[str, ...] = ()  # of the columns, if they are known
 
     # -- columns ----------------------------------------------------------------------------------
 
@@ -56,8 +58,7 @@ class TableWords:
 
     def _done(self, words: Words) -> tuple[str, ...]:
         """Return the columns of numbers named by a verb: 'sell' means 'Sold'."""
-        deed = table("table_verb").get(words, "")
-        return self.deeds.get(deed, ())
+        return self.deeds.get(table("table_verb").get(words, ""), ())
 
     @cached_property
     def deeds(self) -> Mapping[str, tuple[str, ...]]:
@@ -120,6 +121,10 @@ class TableWords:
     def place(self, column: str) -> int:
         return self.columns.index(column)
 
+    def unit_of(self, column: str) -> str:
+        place = self.place(column)
+        return self.units[place] if place < len(self.units) else ""
+
     def cells(self, column: str) -> list[Cell]:
         place = self.place(column)
         return [row[place] if place < len(row) else None for row in self.rows]
@@ -144,8 +149,9 @@ class TableWords:
 
     @cached_property
     def prices(self) -> tuple[str, ...]:
-        """Return the money columns: by name, or beside a total, else the only column of numbers."""
-        named = tuple(one for one in self.of_sense("money") if one in self.numbers)
+        """Return the money columns: by name, currency, or beside a total, else the only column of numbers."""
+        money = {*self.of_sense("money"), *(one for one in self.numbers if self.unit_of(one) in _CURRENCIES)}
+        named = tuple(one for one in self.numbers if one in money)
         totals = self.numbers_of("column_total") if named else ()
         return tuple(dict.fromkeys((*named, *totals))) or (self.numbers if len(self.numbers) == 1 else ())
 
@@ -164,10 +170,10 @@ class TableWords:
 
     @cached_property
     def worth(self) -> tuple[str, str] | None:
-        """Return the quantity and unit price columns, if there is one of each and no other money."""
+        """Return the quantity and unit price columns, if there is one of each; '2 litre' is no quantity."""
         each = self.numbers_of("column_of_one") or self._prices_of_things()
         is_clear = len(self.amounts) == len(each) == 1 and self.money == each
-        return (self.amounts[0], each[0]) if is_clear else None
+        return (self.amounts[0], each[0]) if is_clear and not self.unit_of(self.amounts[0]) else None
 
     def _prices_of_things(self) -> tuple[str, ...]:
         """Return the columns called just 'Price' in a list of counted things without dates."""
@@ -277,14 +283,9 @@ class TableWords:
         return [(column, cell) for column in told for cell in self.cells(column) if cell not in (None, "")]
 
 
-def are_of_work(columns: Iterable[str]) -> bool:
-    """Return whether a table with these columns is a list of tasks, events and the like."""
-    return any({*one} <= {*columns} for one in _OF_WORK)
-
-
 def table_words(material: Material, today: date) -> TableWords:
     """Return a pasted table in the form that questions are read with."""
-    return TableWords(material.names, material.rows, today)
+    return TableWords(material.names, material.rows, today, units=material.units)
 
 
 def _grouped(pairs: Iterable[tuple[_Key, str]]) -> Mapping[_Key, tuple[str, ...]]:

@@ -21,7 +21,8 @@ _IN_BRACKETS = re.compile(
 )  # 'Total (boxes times price) to this'
 _LONGEST = 6  # words of a name
 _TOTAL_WORDS = {"sum", "money", "skip", "per", "row", "day", "much", "overall"}
-_OF_A_ROW = {"line", "row", "lines", "rows", "each", "item", "every"}
+_OF_A_ROW = {"column", "line", "row", "lines", "rows", "each", "item", "every"}
+_PLACED = ("end", "right", "column", "side")  # where a total of each row stands
 _OF_IT = ("the", "a", "our", "of", "each", "all", "column", "value", "values")
 Term = str | Decimal
 
@@ -85,8 +86,12 @@ def _of_percent(said: re.Match[str], at_hand: TableWords) -> NewColumn:
 
 def _worked_out(name: str, said: Sequence[str], at_hand: TableWords) -> NewColumn:
     """Return a column by its formula: 'stock - sold - broken', 'half the price'."""
+    if (percent := _PERCENT.fullmatch(" ".join(said).replace(" %", "%"))) and percent["of"]:
+        return replace(_of_percent(percent, at_hand), name=name)
     parts, signs = _parts(said)
-    factors = [_factors(one, at_hand) for one in parts]
+    if share := _percent_of(parts, signs):
+        parts, signs = parts[:1], []
+    factors = [(*_factors(one, at_hand), *share) for one in parts]
     terms = tuple(term for each in factors for term in each)
     if total := _row_total(said, at_hand):
         return replace(total, name=name or total.name)
@@ -105,7 +110,8 @@ def _worked_out(name: str, said: Sequence[str], at_hand: TableWords) -> NewColum
 def _row_totals(words: Words) -> NewColumn | None:
     """Return the column that 'the total per line' is."""
     said, at_hand = [one.word for one in words.tokens], words.situation.table
-    return _row_total(said, at_hand) if at_hand and {*said} & _OF_A_ROW else None
+    bare = [one for one in said if one not in _PLACED]
+    return _row_total(bare, at_hand) if at_hand and {*said} & _OF_A_ROW else None
 
 
 def _row_total(said: Sequence[str], at_hand: TableWords) -> NewColumn | None:
@@ -141,6 +147,15 @@ def _parts(said: Sequence[str]) -> tuple[list[list[str]], list[str]]:
             parts[-1].append(said[at])
         at += size or 1
     return parts, signs
+
+
+def _percent_of(parts: Sequence[Sequence[str]], signs: Sequence[str]) -> tuple[Decimal, ...]:
+    """Return what 'plus 20%' multiplies the one part before it by; empty for any other formula."""
+    text = " ".join(parts[-1]).replace(" %", "%")
+    found = _PERCENT.fullmatch(text) if len(parts) == 2 and signs[0] in "+-" else None
+    if found is None or found["of"]:
+        return ()
+    return (1 + Decimal(found["number"]) / (100 if signs[0] == "+" else -100),)
 
 
 def _factors(said: Sequence[str], at_hand: TableWords) -> tuple[Term, ...]:

@@ -8,8 +8,8 @@ from dateutil.relativedelta import relativedelta
 
 from intent.commands.slot_types import Words, read_slot
 from intent.commands.table_cells import day_of, is_month
-from intent.commands.table_meanings import BOUNDS, OPPOSITE, Meanings
-from intent.commands.table_question import CellTest
+from intent.commands.table_meanings import Meanings
+from intent.commands.table_question import BOUNDS, OPPOSITE, CellTest
 from intent.commands.tokens import Token
 from intent.commands.words import at_start, key_of
 from intent.slots.days import WEEKDAYS, read_day, read_days

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from intent.commands.column_names import are_of_work
 from intent.commands.readers.titles import read_title
 from intent.commands.slot_types import Words, read_slot, slot_type, words_of
 from intent.commands.tokens import tokenize
@@ -25,7 +26,7 @@ def read_table(words: Words, titles: Sequence[str] = _TITLES) -> tuple[Entry, ..
 def _rows_at_hand(words: Words) -> tuple[Entry, ...] | None:
     """Return the rows of the table at hand as new things: 'make tasks out of these', 'from jobs.csv'."""
     there, named = words.situation.table, key_of("rows_at_hand", words.text)
-    if there is None or there.is_of_work or not (named or words.text.lower().endswith(_FILES)):
+    if there is None or are_of_work(there.columns) or not (named or words.text.lower().endswith(_FILES)):
         return None
     return _entries(there.columns, there.rows, words, _TITLES)
 

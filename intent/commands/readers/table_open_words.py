@@ -7,8 +7,7 @@ from itertools import pairwise
 
 from intent.commands.joined_columns import joinable
 from intent.commands.readers.table_shares import Shares
-from intent.commands.table_meanings import BOUNDS
-from intent.commands.table_question import CellTest
+from intent.commands.table_question import BOUNDS, CellTest
 from intent.commands.words import key_of
 
 THOSE = ("those", "these", "them", "ones")
@@ -34,6 +33,7 @@ class Settling(Shares):
         """Resolve unfinished terms, and figures without a column."""
         self._settle_whole()
         self._settle_columns()
+        self._settle_those()
         self._leave_unread_what_waits()
         self._settle_first()
         if self.waits == "sort":
@@ -60,6 +60,13 @@ class Settling(Shares):
         self.anchors += 1
         if "again" in said and "only" not in self.said:
             self.asked = []
+
+    def _settle_those(self) -> None:
+        """Read 'add those up' as a sum of the rows shown last."""
+        said = {one.word for one in self.words.tokens}
+        adds = self.said.get("function") == "sum" and not (self.tests or self.asked or "overall" in self.said)
+        if adds and said & {*THOSE}:
+            self.said["those"] = True
 
     def _settle_columns(self) -> None:
         """Read 'all three together' as one sum of several columns; 'which day' asks for what stands out."""

@@ -6,13 +6,14 @@ Each word must be a column, a value, or one of `table_word`; any other word leav
 from dataclasses import dataclass, replace
 from datetime import date
 
+from intent.commands.column_names import are_of_work
 from intent.commands.readers.table_called import without_its_name
 from intent.commands.readers.table_open_words import ASKING, THOSE, Settling
 from intent.commands.readers.table_particles import holds_just, with_out_at_verb, without_dashes
 from intent.commands.readers.table_percent import percent_at
 from intent.commands.slot_types import Words, read_slot, slot_type
-from intent.commands.table_meanings import AGES, BOUNDS, PACES
-from intent.commands.table_question import FIGURES, TableQuestion
+from intent.commands.table_meanings import AGES, PACES
+from intent.commands.table_question import BOUNDS, FIGURES, TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token
 from intent.commands.words import key_of
@@ -24,9 +25,11 @@ _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")
 _COST = {"cost", "costs", "worth", "pay", "paid"}
 _ALL_OF_IT = {"all", "everything", "that", "lot", "altogether"}
-_POINTING = (("the",), ("those",), ("these",))
-_POINTS_BACK = {"it", "that", "they", "them", "those", "these", "this"}
+_BEFORE_ROWS = (("the",), ("those",), ("these",))
+POINTING = ("it", "that", "them", "those", "these", "this")
+_POINTS_BACK = {*POINTING, "they"}
 _LISTS = ("list", "table", "file", "rows", "row", "column", "columns", "excel", "csv")
+_HOW_MUCH = (["and", "how", "much"], ["and", "how", "many"])  # of the rows asked about before
 _ASKS_DATE = ("what date", "which date", "what day", "which day", "what weekday", "which weekday")
 
 
@@ -61,7 +64,7 @@ def _asks_twice(words: Words) -> bool:
     """Return whether 'and' begins a second question, about other rows than the first."""
     said = [one.word for one in words.tokens]
     begins = (at for at in range(1, len(said) - 1) if said[at] == "and" and said[at + 1] in ASKING)
-    return any(not {*said[at:]} & _POINTS_BACK for at in begins)
+    return any(not ({*said[at:]} & _POINTS_BACK or said[at:] in _HOW_MUCH) for at in begins)
 
 
 def _goes_on_with_sums(question: TableQuestion, words: Words) -> bool:
@@ -87,7 +90,7 @@ def _is_of_work(question: TableQuestion, words: Words) -> bool:
     at_hand = words.situation.table
     points = {one.word for one in words.tokens} & {*THOSE, *_LISTS}
     shapes = question.shapes or question.reshapes or question.format or question.scope == "those"
-    return bool(at_hand and at_hand.is_of_work and not points and not shapes)
+    return bool(at_hand and are_of_work(at_hand.columns) and not points and not shapes)
 
 
 def read_question(words: Words, at_hand: TableWords) -> TableQuestion | None:
@@ -116,7 +119,7 @@ class _Reader(Settling):
         """Return whether 'just' comes before the question's beginning: rows or a column."""
         before = self.words.source[: tokens[0].start].lower().split() if tokens else []
         first = tuple(one.word for one in tokens[:1])
-        names = first[:1] in _POINTING or self.at_hand.columns_named(first)
+        names = first[:1] in _BEFORE_ROWS or self.at_hand.columns_named(first)
         return before[-1:] == ["just"] and bool(names)
 
     def question(self) -> TableQuestion:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from intent.commands.readers.table_day_terms import DayTerms
-from intent.commands.table_meanings import BOUNDS
+from intent.commands.table_question import BOUNDS
 from intent.commands.tokens import Token
 from intent.commands.words import as_words, at_start, key_of, longest
 

@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
+from intent.commands.joined_columns import columns_alike
 from intent.commands.readers.table_percent import percent_at
 from intent.commands.readers.table_row_terms import LONGEST_NAME, RowTerms
 from intent.commands.slot_types import read_slot
 from intent.commands.table_acts import ACTS, SURE
-from intent.commands.table_meanings import BOUNDS, EXTREMES
-from intent.commands.table_question import FIGURES, CellTest
+from intent.commands.table_columns_of_days import take_columns
+from intent.commands.table_meanings import EXTREMES
+from intent.commands.table_question import BOUNDS, FIGURES, CellTest
 from intent.commands.tokens import Token
 from intent.commands.words import as_words, at_start, key_of, longest
 from intent.material import UNNAMED
@@ -21,6 +23,7 @@ _ARTICLES = (("a",), ("an",))
 _CALLED = ("skip", "overdue")  # may also be column names: 'Rows', 'Late'
 _AMOUNTS = ("most", "least", "fewest")
 _TAKING = ("take", "took", "taken", "earn", "earned", "spend", "spent", "make", "bring", "brought", "charge")
+_HOW_MANY = ("how", "many")
 _DATE = ("date", "dates", "day")
 _TABLES = ("table", "sheet", "spreadsheet")
 _DO = ("do", "does", "did")
@@ -98,6 +101,9 @@ class Terms(RowTerms):
     def _take_column(
         self, columns: tuple[str, ...], tokens: list[Token], said: tuple[str, ...], wide: int
     ) -> int:
+        kind = key_of("table_word", " ".join(said[:wide]))  # 'week' of 'Week 1' and 'Week 2'
+        if columns == columns_alike(self.at_hand).get(kind) and take_columns(self, kind):
+            return wide
         if spared := self._spared(columns, tokens[wide:]) or self._is_its_kind(tokens[0]):
             return wide + int(spared) - 1
         if tokens[wide:] and tokens[wide].word in _TABLES:
@@ -172,7 +178,9 @@ class Terms(RowTerms):
         adds_up = self.said.get("function") in FIGURES and not self.asked
         if adds_up and self.at_hand.columns == UNNAMED:  # 'sum up the kilos' of lines like 'Ann 6.5 kg'
             return self._column(UNNAMED[1:], (word,), 1)
-        self.unread.append(tokens[0].text)
+        is_unit = key_of("figure_unit", word) and self._before(tokens[0]) == _HOW_MANY
+        if not (is_unit and columns_alike(self.at_hand)):  # 'how many hours each week?'
+            self.unread.append(tokens[0].text)
         return 1
 
     def _figure(self, tokens: list[Token]) -> int:
