@@ -231,10 +231,12 @@ def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
 
 
 def _numbered(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
-    """Return the thing with a bare number in the list just shown: 'rename 3 to …'."""
+    """Return the thing with a bare number in the list that the last answer shows: 'rename 3 to …'."""
     place = int(reference.name) if reference.name.isdecimal() else 0
     shown = slice_list(task.pack.dialogue.listed, place) if place else []
-    return [one for one in load_kept(task.pack.access, shown) if one.kind in kinds]
+    said = str(task.pack.window[-1].content) if task.pack.window else ""
+    found = [one for one in shown if bold(one.title) in said and one.kind in kinds]
+    return load_kept(task.pack.access, found)
 
 
 def _called(

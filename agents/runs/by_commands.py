@@ -120,7 +120,8 @@ class CommandWork:
         if task.told and await in_database(find_in_preceding_words, task) is not None:
             self.named.append(task.told)
             return command
-        nothing = (self.lost or self._is_led(command.told)) and command.writes and command.points_back
+        led = command.writes and self._is_led(command.told)
+        nothing = (self.lost or led) and command.points_back
         return without_pronouns(command) if nothing else command
 
     def _is_led(self, told: str) -> bool:

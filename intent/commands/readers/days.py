@@ -14,6 +14,7 @@ from intent.slots.moment_words import day_parts, phrases_of
 
 _LONGEST = 9  # words
 _COMPARED = ("earlier", "sooner", "later")  # than the day set before
+_NOW = "now"  # as in 'it is Ann's now'
 _UNITS = ("day", "week", "fortnight", "month")  # of a duration
 _LEADS = ("on", "by", "before", "until", "till", "due", "am", "bis", "el")  # before a due day
 _BETWEEN = ("and", "to", "until", "till")
@@ -60,8 +61,9 @@ def _places(source: str, today: date) -> tuple[tuple[int, int], ...]:
 
 @slot_type("day")
 def _day(words: Words) -> date | None:
-    """Return a due day: of several the last one; 'a day later' is none."""
-    found = _days(words) if words.tokens[-1].word not in _COMPARED else None
+    """Return a due day: of several the last one; 'a day later' is none, and neither is 'now'."""
+    is_none = words.tokens[-1].word in _COMPARED or [one.word for one in words.tokens] == [_NOW]
+    found = None if is_none else _days(words)
     return found[1] if found else None
 
 

@@ -83,3 +83,9 @@ async def test_people_and_days_are_put_right_in_loose_words(here: Chat, ann: Acc
     await here.say("show me the drawing")
     await here.say("rosa has signed it off")
     assert await value(ann, "Get the drawing signed off", "state") == DONE
+    await here.say("the flyers are rosas now")
+    assert await value(ann, "Print flyers", "due_on") == "2026-12-08"
+    assert "assigned to Rosa" in (await here.say("when are the flyers coming and who's on it")).text
+    await here.say("list tasks")
+    await here.say("rename 1 to Glaze the porch")
+    assert await value(ann, "Glaze the porch", "due_on")
