@@ -11,7 +11,7 @@ from intent.commands import Reference
 from intent.text import find_name
 from omniforge.tables.markdown import plain
 
-_TWO = 2
+_TWO, _EVENT = 2, "event"
 Shown = TypeVar("Shown")
 
 
@@ -38,8 +38,11 @@ def _several(task: Task, reference: Reference, kinds: Sequence[str]) -> Sequence
 
 def _single(task: Task, reference: Reference, kinds: Sequence[str]) -> Sequence[KeptThing]:
     listed = _of_kinds(task.pack.dialogue.listed, kinds)
+    touched = task.pack.dialogue.touched
     focused = _said_before(task, reference, kinds) or _focused(task, kinds)
-    return focused or _last_shown(task, listed) or _of_kinds(task.pack.dialogue.touched, kinds) or listed
+    if touched and touched[-1].kind == _EVENT:
+        return focused  # the event is meant, and nothing that was listed before it
+    return focused or _last_shown(task, listed) or _of_kinds(touched, kinds) or listed
 
 
 def resolve_unnamed(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
