@@ -1,5 +1,6 @@
 """The last order with one corrected value: 'sorry, 12 days' after 'due in 10 days'."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from intent.commands.words import as_words, key_of
 from intent.sentences.titles import significant_words
 
 _UPDATES = ("thing.update", "thing.correct")
+_EVENT = "event.create"
 _SHIFTS = ("later", "earlier")
 Read = Callable[[str], Reading]
 
@@ -28,18 +30,36 @@ def repeat_order(said: str, right: str, read: Read, *, sure: bool) -> Command | 
     If it isn't `sure` that this is a correction, only a figure with its unit, like '5 days', counts.
     """
     commands = read(said).commands if said else ()
-    if len(commands) != 1 or commands[0].name not in (*_UPDATES, "thing.create"):
+    if len(commands) != 1 or commands[0].name not in (*_UPDATES, "thing.create", _EVENT):
         return None
-    renamed = _renamed(str(commands[0].slots.get("title", "")), right, read) if sure else None
-    return renamed or _with_figure(said, right, read, commands[0], sure=sure)
+    renamed = _renamed(commands[0], right, read) if sure else None
+    if renamed or commands[0].name == _EVENT:
+        return renamed
+    return _with_figure(said, right, read, commands[0], sure=sure)
 
 
-def _renamed(before: str, right: str, read: Read) -> Command | None:
-    """Return the change of a title to a similar one: 'Order coffee' for 'Order tea'."""
-    if not before:
-        return None
-    found = read(f"rename it to “{right}”").commands if _is_much_like(before, right) else ()
-    return found[0] if [one.name for one in found] == ["thing.update"] else None
+def _title_of(command: Command) -> str:
+    event = command.slots.get("event")
+    return str(command.slots.get("title") or getattr(event, "title", ""))
+
+
+def _renamed(made: Command, right: str, read: Read) -> Command | None:
+    """Return the change of a title to a similar one: 'Order coffee' for 'Order tea', 'pitch 3'."""
+    before = _title_of(made)
+    title = _renumbered(before, right) or (right if before and _is_much_like(before, right) else "")
+    found = read(f"rename it to “{title}”").commands if title else ()
+    wanted = "event.update" if made.name == _EVENT else "thing.update"
+    ways = [way for one in found for way in (one, *one.alternatives) if way.name == wanted]
+    return replace(ways[0], alternatives=()) if ways and len(found) == 1 else None
+
+
+def _renumbered(title: str, right: str) -> str:
+    """Return a title with another number behind the same word; empty if it has no such word."""
+    noun, _, number = right.rpartition(" ")
+    if not noun or not number.isdigit():
+        return ""
+    found = re.findall(rf"\b{re.escape(noun)} \d+\b", title, re.I)
+    return title.replace(found[0], f"{found[0].rpartition(' ')[0]} {number}") if len(found) == 1 else ""
 
 
 def _is_much_like(before: str, right: str) -> bool:

@@ -48,6 +48,11 @@ async def test_last_order_is_repeated_with_another_value(here: Chat, ann: Access
     await here.say("add a task 'Fold flyers' due in 3 days")
     await here.say("I meant 4 days")
     assert await value(ann, "Fold flyers", "due_on") == "2026-11-24"
+    await here.say("add a task 'Mow pitch 2'")
+    await here.say("no wait, pitch 3")
+    assert await value(ann, "Mow pitch 3", "due_on") == "None"
+    await here.say("book a pitch inspection at pitch 2 on Thursday at 3pm")
+    assert "Pitch inspection at pitch 4" in (await here.say("no wait, pitch 4")).text
     await here.say("rename Print flyers to 'Print posters'")
     await here.say("sorry, Print leaflets")
     assert await value(ann, "Print leaflets", "due_on") == "2026-12-04"
