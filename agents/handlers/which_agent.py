@@ -9,6 +9,7 @@ from intent.commands import Command, Reference
 from intent.commands.words import as_words, key_of
 from omniforge.tables.markdown import plain
 
+_DELETES = "delete"  # of which no guess is offered
 _MOST = 8  # names in a sentence
 _LOOKED_BACK = 6  # messages searched for a list
 NONE_HERE = "There are no agents here yet. Tell me what one should do, and I'll set it up."
@@ -51,6 +52,8 @@ def _meant(task: Task, reference: Reference, known: Sequence[str], doing: str) -
     several = reference.is_other and not reference.is_plural and len(pointed) > 1
     if pointed and (several or _is_stale(task, reference, doing)):
         raise _which(task, pointed, doing)
+    if not pointed and reference.is_other and doing == _DELETES and len(known) == 1:
+        raise ToolFailed(f"There's no other agent. {list_known(known)}")
     if not pointed:
         raise _which(task, known, doing)
     return pointed

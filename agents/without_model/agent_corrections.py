@@ -18,6 +18,7 @@ from intent.forms.fits import says_more
 from intent.forms.moves import apply_correction, is_bare
 from intent.schedules import Schedule
 from intent.sentences.question_forms import is_question, is_request
+from intent.statements.facts import corrects
 from intent.text import find_name, first_clause
 from omniforge.storage.database import in_database
 
@@ -32,7 +33,9 @@ async def react_to_correction_of_named_agent(pack: ContextPack) -> Reaction | No
 
 
 async def react_to_correction_of_current_agent(pack: ContextPack) -> Reaction | None:
-    """React to a correction of the agent spoken of last."""
+    """React to a correction of the agent spoken of last; after an order that was missed it corrects that."""
+    if pack.dialogue.did == "missed" and corrects(pack.message):
+        return None
     name = pack.dialogue.last_agent if pack.dialogue.at_hand == "agent" else None
     known = {card.name for card in pack.catalogue.agents}
     return await _corrected(pack, name) if name in known else None

@@ -179,7 +179,9 @@ async def _others_then_form(pack: ContextPack, reading: Reading) -> Outputs:
 
 def _run_in_turn(pack: ContextPack, reading: Reading) -> Outputs:
     """Run agents and carry out the message's other orders, in order."""
-    return chain(pack.dialogue, (partial(_part, pack, commands) for commands in _grouped(reading.commands)))
+    parts = [partial(_part, pack, commands) for commands in _grouped(reading.commands)]
+    led = ((lambda _: say("\n\n"), part) for part in parts)
+    return chain(pack.dialogue, [one for both in led for one in both][1:])
 
 
 def _grouped(commands: Sequence[Command]) -> list[list[Command]]:

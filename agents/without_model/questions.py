@@ -21,6 +21,7 @@ from intent.statements.facts import (
     corrects,
     corrects_fact,
     find_forgotten,
+    is_stated,
     is_told,
     restate,
     statements_in,
@@ -50,7 +51,7 @@ _IN_FULL = "I can't tell what that should replace, so I've noted nothing. Say th
 async def react_to_fact_correction(pack: ContextPack) -> Reaction | None:
     """React to 'no, 11 July' and 'forget that' right after a fact was noted or recalled."""
     if not (at_hand := _facts_at_hand(pack)):
-        told = find_unnoted(pack.window[-2:])
+        told = [one for one in find_unnoted(pack.window[-2:]) if is_stated(one.text)]
         return _noted(swapped(told[-1].text, pack.message)) if told else None
     reason, ways = find_retracted(pack.message), (restate, with_value_of, swapped, restate_fact)
     if reason and (text := next((one for way in ways if (one := way(at_hand[-1].text, reason))), "")):
