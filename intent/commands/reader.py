@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 
 from intent.commands.afterthoughts import read_as_afterthought
 from intent.commands.described_orders import read_described_order, read_reported_done
+from intent.commands.further_events import read_further_event
 from intent.commands.limit_in_front import with_limit_behind
 from intent.commands.listed_orders import read_listed_order
 from intent.commands.sentences import read_freely, read_sentences
@@ -18,6 +19,7 @@ from intent.commands.words import as_words, at_start
 from intent.material import Material, read_listed, read_material
 from intent.slots.figures import figures_of
 
+_BY_PREVIOUS = (read_listed_order, read_described_order, read_further_event)
 _OF_LISTS = ("sum", "mean", "csv", "xlsx")  # what may be wanted of an inline list
 _CHANGED, _OF_TABLE = "changed", "table.query"
 _LATEST = 64  # readings cached
@@ -47,7 +49,7 @@ def _read_all(message: str, situation: Situation) -> Reading:
     if (guessed or corrects) and (told := _told(message, situation.said, read, sure=sure)):
         return told
     if guessed or not (reading.is_whole and any(one.writes for one in reading.commands)):
-        orders = (one(message, situation.said, read) for one in (read_listed_order, read_described_order))
+        orders = (one(message, situation.said, read) for one in _BY_PREVIOUS)
         if told := next(filter(None, orders), None):
             return told
         if asked := with_limit_behind(message, situation.projects, read):
