@@ -7,11 +7,14 @@ from agents.handlers.items import PROJECT, Item, load_items, load_kept
 from agents.handlers.task import NoSuchTarget, Question, Task
 from agents.handlers.which_thing import OFFERED, choose_option
 from intent.commands.choices import is_only_urging
+from intent.commands.words import as_words, at_start
 from intent.sentences.titles import find_by_title, significant_words
 from intent.slots.names import best_names
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
+
+_NAME_FIRST = "I need the project's name first, then say that again. What should the project be called?"
 
 
 async def project_for(task: Task, name: str) -> Item:
@@ -39,6 +42,8 @@ async def project_for_new(task: Task, name: str) -> Item:
     title = task.answer_to("project").strip(" .\"'“”")
     if not title or is_only_urging(title):
         raise Question("project", "There's no project yet, so I'll create one. What should it be called?")
+    if at_start("further_order", as_words(title))[1]:  # 'another one, print the forms' is no name
+        raise Question("project", _NAME_FIRST)
     await task.call("change", operations=[{"op": "create", "kind": PROJECT, "fields": {"title": title}}])
     return (await in_database(load_items, task.pack.access, (PROJECT,)))[0]
 
