@@ -183,12 +183,19 @@ def names_money(sentence: str) -> bool:
 
 
 _ASKS_LEAVE, _LEAVE = pattern("leave", "asks", flags=re.NOFLAG), pattern("leave", "leave")
+_FORBIDS = pattern("leave", "forbids", flags=re.NOFLAG)
 
 
 def lacks_leave(question: Question, sentence: str) -> bool:
-    """Return whether a question asks what is allowed or possible, but a sentence names no permission."""
-    asks = question.asks is Asked.YES_NO and _ASKS_LEAVE.search(fold(question.text))
-    return bool(asks) and not _LEAVE.search(sentence)
+    """Return whether a question asks what is allowed or possible, but a sentence names no permission.
+
+    'Where may we park?' isn't answered by where it is forbidden.
+    """
+    if not _ASKS_LEAVE.search(fold(question.text)):
+        return False
+    if question.asks is Asked.PLACE:
+        return bool(_FORBIDS.search(fold(sentence)))
+    return question.asks is Asked.YES_NO and not _LEAVE.search(sentence)
 
 
 def is_of_leave(word: str) -> bool:
