@@ -11,7 +11,8 @@ from omniforge.projects.search.words import stems
 
 listed = partial(data_of, "questions")
 SMALL = (
-    r"(?:\W|\b(?:and|so|but|or|also|then|on|at|for|in|from|to|by|of|und|y|et|please|ok|okay|well|hey|hi)\b)*"
+    r"(?:\W|\b(?:and|so|but|or|also|then|on|at|for|in|from|to|by|of|within|after|under|over|about|roughly|around|und|y|et|"
+    r"please|ok|okay|well|hey|hi)\b)*"
 )
 START = rf"^{SMALL}"
 CLAUSE = rf"^(?:[^?]*?[,;:.!] +)??{SMALL}"
