@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from agents.handlers.task import Task
+from intent.commands.readers.cell_changes import read_change
 from intent.commands.readers.table_questions import read_question
 from intent.commands.slot_types import words_of
 from intent.commands.table_question import FIGURES, TableQuestion
@@ -32,10 +33,11 @@ def _joined(before: str, words: str) -> str:
 
 
 def question_before(task: Task, table: TableWords) -> TableQuestion | None:
-    """Return the previous question, completed by those that it went on from."""
+    """Return the previous question, completed by those that it went on from; None after a correction."""
     situation, before = replace(task.situation, table=table), None
     for said in table.before.split("\n"):
-        read = read_question(words_of(said, tokenize(said), situation), table)
+        words = words_of(said, tokenize(said), situation)
+        read = None if read_change(words) else read_question(words, table)
         before = _gone_on(read, before) if read and before else read
     return before
 
@@ -44,6 +46,9 @@ def carried_on(
     task: Task, table: TableWords, question: TableQuestion, words: str
 ) -> tuple[TableQuestion, str]:
     """Return a question with the column that the previous one was about, if it names none, and its words."""
+    before = question_before(task, table) if table.before and question.extreme and question.unclear else None
+    if before and before.across:  # 'and the worst?' after 'which month did best?'
+        return replace(question, across=before.across, unclear=None, sort=""), words
     column = "" if question.joined or question.across else _carried(task, table, question)
     if not column:
         return question, words

@@ -55,7 +55,8 @@ def _of_column(question: TableQuestion, columns: tuple[str, ...], title: str) ->
         tests = tuple(replace(one, columns=one.columns or (title,)) for one in question.tests)
         by_it = question.descending is not None or question.sort in columns
         sort = title if by_it else question.sort
-        return replace(question, tests=tests, sort=sort, unclear=None)
+        asked = tuple(title if one == question.unclear[0] else one for one in question.asked)
+        return replace(question, tests=tests, asked=asked, sort=sort, unclear=None)
     narrows = question.tests or question.group or question.percent
     others = question.joined or narrows or question.function == "share"
     named = tuple(one for one in question.asked if one not in columns)

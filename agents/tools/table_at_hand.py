@@ -68,10 +68,14 @@ def _means_table(pack: ContextPack) -> bool:
         return False
     commands = read_commands(pack.message, situation_of(pack)).commands
     asked = [one.slots["question"] for one in commands if "question" in one.slots]
-    changes = any(one.name in _CHANGES for one in commands)
-    points = any(key_of("pronoun", one) for one in as_words(pack.message)) and not changes
-    is_named = _is_named(pack) and not points
-    return names_table(pack.message) or is_named or any(one.function in FIGURES for one in asked)
+    vague = any(one.only_names and not (one.tests and one.asked) for one in asked)
+    if vague or (any(one.only_names for one in asked) and "?" not in pack.message):
+        return names_table(pack.message)  # 'who is in on Monday?', 'Ola is in on Monday'
+    words, changes = as_words(pack.message), any(one.name in _CHANGES for one in commands)
+    points = any(key_of("pronoun", one) for one in words)
+    adds = points or any(key_of("table_joined", one) for one in words)
+    is_sum = adds and any(one.function in FIGURES for one in asked)
+    return names_table(pack.message) or is_sum or (_is_named(pack) and (changes or not points))
 
 
 def _is_named(pack: ContextPack) -> bool:

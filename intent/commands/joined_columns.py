@@ -1,6 +1,6 @@
 """Columns of numbers that may be added to each other: of days, months or years, or all of one sort."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from intent.commands.column_names import name_words, weekday_forms
@@ -9,7 +9,8 @@ from intent.commands.table_words import TableWords
 from intent.commands.words import key_of
 from intent.slots.language import table_of
 
-_APART = ("of_one", "percent", "age", "tax", "owing", "total", "apart")  # word tables of their names
+_NEVER = ("of_one", "percent", "age")  # word tables of the names of columns that aren't added to others
+_APART = (*_NEVER, "tax", "owing", "total", "apart")
 _CENTURIES = ("19", "20")
 _MOST = 4  # columns whose title names them all
 
@@ -40,6 +41,13 @@ def joinable(at_hand: TableWords) -> tuple[str, ...]:
     counted = {*columns} & {*at_hand.amounts}
     is_mixed = bool(counted) and counted != {*columns}
     return () if len(columns) < 2 or is_mixed or apart & {*columns} else columns
+
+
+def may_join(at_hand: TableWords, columns: Sequence[str]) -> bool:
+    """Return whether a sum of named columns says something: not one of unit prices or percentages."""
+    apart = {one for form in _NEVER for one in at_hand.numbers_of(f"column_{form}")}
+    apart |= {*filter(at_hand.holds_years, columns)}
+    return {*columns} <= {*at_hand.numbers} - apart
 
 
 def joined_title(columns: tuple[str, ...]) -> str:

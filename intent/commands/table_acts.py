@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from intent.commands.table_columns_of_days import take_each_person
 from intent.commands.table_lateness import take_came_late, take_due, take_still_out
 from intent.commands.table_meanings import EXTREMES, Meanings
 from intent.commands.table_periods import PERIODS
@@ -33,6 +34,7 @@ ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
     "table": Meanings._laid_out,
     **dict.fromkeys(("row", "day", *PERIODS), Meanings._row),
     "same": Meanings._same,
+    "each_person": take_each_person,
     "than": _take_than,
     "money": Meanings._money,
     "owes": Meanings._owes,

@@ -21,7 +21,7 @@ def take_columns(said: QuestionState, key: str) -> bool:
     if key not in alike:
         return _take_whole(said, key, any(one in alike for one in _PARTS.get(key, ())))
     means = said.said.get("function") == "mean"
-    if said.waits not in ("", "group", "which") or (means and said.waits != "group"):
+    if said.waits not in ("", "group", "which"):
         return False
     if said.tests and said.tests[-1].test in BOUNDS and not (said.tests[-1].columns or said.waits):
         said.tests[-1] = replace(said.tests[-1], columns=alike[key])  # 'under 10 on any day'
@@ -39,6 +39,11 @@ def sort_by_sum(said: QuestionState) -> bool:
     if columns:
         said.unclear, said.said["sort"], said.waits = columns, columns[0], ""
     return bool(columns)
+
+
+def take_each_person(said: QuestionState, key: str) -> None:
+    """Group by the column of people: 'how many did each of us bill?'."""
+    said.said["group"], said.anchors = said.at_hand.person, said.anchors + 1
 
 
 def _take_whole(said: QuestionState, key: str, is_whole: bool) -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import date
 
+from intent.commands.joined_columns import columns_alike
 from intent.commands.table_columns_of_days import sort_by_sum, take_columns
 from intent.commands.table_periods import PERIODS, take_period
 from intent.commands.table_question import BOUNDS, FIGURES, OPPOSITE, CellTest
@@ -130,7 +131,8 @@ class Meanings(QuestionState):
             self.asked.append(column)
 
     def _money(self, key: str) -> None:
-        if not self.at_hand.money:
+        money, alike = {*self.at_hand.money}, columns_alike(self.at_hand).values()
+        if not money or any(money <= {*one} for one in alike):
             self.deeds.append(key)  # in 'which bar took least on Saturday' the column follows
             return
         self._column(self.at_hand.money, ("cost",), 1)

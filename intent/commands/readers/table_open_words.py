@@ -5,7 +5,7 @@ from datetime import date
 from decimal import Decimal
 from itertools import pairwise
 
-from intent.commands.joined_columns import joinable
+from intent.commands.joined_columns import columns_alike, joinable, may_join, only_alike
 from intent.commands.readers.table_shares import Shares
 from intent.commands.table_question import BOUNDS, CellTest
 from intent.commands.words import key_of
@@ -32,6 +32,8 @@ class Settling(Shares):
     def settle(self) -> None:
         """Resolve unfinished terms, and figures without a column."""
         self._settle_whole()
+        self._settle_earned()
+        self._settle_worth()
         self._settle_columns()
         self._settle_those()
         self._leave_unread_what_waits()
@@ -61,6 +63,29 @@ class Settling(Shares):
         if "again" in said and "only" not in self.said:
             self.asked = []
 
+    def _settle_earned(self) -> None:
+        """Read 'what did we take in May?' as the sum of that column, 'what did Bo sell?' as his sum."""
+        if self.extreme or {"function", "format", "group", "only"} & {*self.said}:
+            return
+        alike = {one for columns in columns_alike(self.at_hand).values() for one in columns}
+        named = bool(self.asked) and {*self.asked} <= alike and not self.tests
+        rows = bool(self.tests) and all(one.test == "has" for one in self.tests)
+        whole = not self.asked and rows and bool(only_alike(self.at_hand))
+        if (named or whole) and ("much" in self.said or self.deeds):
+            self.said["function"] = "sum"
+
+    def _settle_worth(self) -> None:
+        """Read 'what is the stock worth?' as counts times prices, 'how many did Bo sell?' as the counts."""
+        at_hand, asked = self.at_hand, {*self.asked}
+        worth = at_hand.worth or ("", "")
+        says = any(one.word in ("worth", "money") for one in self.words.tokens)
+        is_bare = not ({"function", "format"} & {*self.said} or self.extreme)
+        if says and is_bare and worth[1] in asked <= {*worth}:
+            self.said["function"], self.asked = "sum", [worth[1]]
+        counts = self.said.get("function") == "count" and bool(self.deeds) and not (asked or self.extreme)
+        if counts and len(at_hand.amounts) == 1 and not at_hand.deeds:
+            self.asked = [*at_hand.amounts]
+
     def _settle_those(self) -> None:
         """Read 'add those up' as a sum of the rows shown last."""
         said = {one.word for one in self.words.tokens}
@@ -81,8 +106,9 @@ class Settling(Shares):
         """Return whether words ask for one sum, and there are columns for it."""
         said = {one.word for one in self.words.tokens if key_of("table_joined", one.word)}
         columns = joinable(self.at_hand)
-        named = len(self.asked) > 1 and {*self.asked} <= {*columns} and bool(said & {*_JOINING})
-        return bool(said and columns) and (named or not self.asked)
+        if self.asked:
+            return len(self.asked) > 1 and bool(said & {*_JOINING}) and may_join(self.at_hand, self.asked)
+        return bool(said and columns)
 
     def _settle_whole(self) -> None:
         """Read 'what did we take this week?' as the sum of its days, but not 'what is on this week?'."""

@@ -7,6 +7,7 @@ from intent.commands.table_question import Percent
 from intent.commands.tokens import Token
 from intent.commands.words import at_start, key_of
 
+_SHORT = 4  # letters of an abbreviation: VAT
 _SIGNS = ("%", "percent", "per", "cent", "prozent")
 _AT = ("at", "of", "@")
 _BETWEEN = ("a", "an", "the", "of", "another", "it", "that")
@@ -36,7 +37,7 @@ def percent_at(tokens: Sequence[Token]) -> tuple[Percent | None, int]:
     if not end or not sign:
         return None, 0
     part = Decimal(number) / 100 * (-1 if sign == "minus" else 1)
-    title = f"{number}%{f' {name.upper()}' if name else ''}"
+    title = f"{number}% {name.upper() if len(name) <= _SHORT else name}".strip()
     return Percent(part, title, f"{sign} {title}"), end + size
 
 

@@ -39,7 +39,8 @@ def _table_question(words: Words) -> TableQuestion | None:
     at_hand = words.situation.table
     if at_hand is None or len(words.tokens) > _LONGEST or _asks_twice(words) or _names_columns(words):
         return None
-    if key_of("farewell", " ".join(_said(words))):
+    said = _said(words)
+    if key_of("farewell", " ".join(said)) or key_of("table_changed", " ".join(said[:1])):
         return None
     question = read_question(words, at_hand)
     if question is not None and (

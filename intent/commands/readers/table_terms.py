@@ -94,6 +94,8 @@ class Terms(RowTerms):
     def _says_other(self, key: str, columns: tuple[str, ...], tokens: list[Token]) -> bool:
         """Return whether a word that is also a column's name has its other meaning: 'sum', 'rows'."""
         said = tuple(one.word for one in tokens)
+        if key == "skip" and self._goes_on_with(tokens[0]) and {*columns} <= {*self.at_hand.numbers}:
+            return False  # 'stock and order' of a column 'On order'
         may_be = key in _CALLED or self._awaits_column(tokens[0])
         is_called = may_be and self._is_spelled_so(columns, said)
         return (key in SURE or key == "skip") and not is_called
@@ -128,8 +130,11 @@ class Terms(RowTerms):
 
     def _awaits_column(self, token: Token) -> bool:
         """Return whether a column may follow: 'sort by total', 'only client and total'."""
-        goes_on = bool(self.asked) and self._before(token)[-1:] == ("and",)
-        return bool(self.waits or self.extreme or goes_on)
+        return bool(self.waits or self.extreme or self._goes_on_with(token))
+
+    def _goes_on_with(self, token: Token) -> bool:
+        """Return whether 'and' goes on from a column."""
+        return bool(self.asked) and self._before(token)[-1:] == ("and",)
 
     def _is_spelled_so(self, columns: tuple[str, ...], said: tuple[str, ...]) -> bool:
         """Return whether a column is called exactly so: 'rows' is not the column 'Row'."""

@@ -49,6 +49,8 @@ COURIERS = "Courier,Price,Delivery days\nHill,11.95,6\nVale,13.10,2"
 KENNEL = "Name,Breed,Age\nRex,Collie,4\nFido,Pug,6\nTess,Collie,2"
 DOGS = "Dog,Breed,Owner\nRex,Collie,Ann\nFido,Pug,Bo\nTess,Collie,Ann"
 SWIMMERS = "Child,Level,Age\nAnn,1,6\nBo,2,8\nCy,1,7"
+HUT = "Item,April,May,June\nTeas,310,422,388\nBooks,40,12,33"
+BILLED = "Fee earner,Matter,Hours,Rate\nHelen,Court,6,240\nJo,Court,2,120\nHelen,Lease,1,240"
 PAINT = "Item, Stock, Each\nGloss, 5 litre, £1,031.00\nPrimer, 1 litre, £9.25"
 ROTA = "Name,Week 1,Week 2,Rate\nCass,32,28.5,11.80\nDov,16,16,12.40"
 DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
@@ -70,12 +72,14 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
         (VISITS, "remove client Lind", "| Ruiz | 80 | no |\n| Moss | 65 | no |"),
         (PAINT, "which is the most expensive?", "**Gloss** has the highest Each: **£1,031.00**"),
         (ROTA, "how many hours each week?", "The total Week 2 of all 2 rows is **44.5**"),
+        (HUT, "how much did we take in May?", "The total May of all 2 rows is **434**"),
         (
-            "Item,April,May,June\nTea,3,4,5",
-            "all three together",
-            "The total April + May + June of all 1 row is **12**",
+            HUT,
+            "what did the books bring in?",
+            "The total April + May + June of the 1 row with Item Books is **85**",
         ),
-        (ROTA, "which week was busiest?", "**Week 1** has the highest total of all 2 rows: **48**"),
+        (BILLED, "how many did each of us bill?", "| Helen | 7 |"),
+        (BILLED, "what's that in money for the court?", "the 2 rows with Matter Court is **1,680**"),
         (WEEK, "which day was best?", "**Sat** has the highest total of all 2 rows: **150.90**"),
         (WEEK, "take 8% off Withey", "Stop Withey minus 8% is **92.41** (100.45 − 8.04)"),
         (ROUND, "total for Tuesday", "The total Tue of all 3 rows is **162**"),
