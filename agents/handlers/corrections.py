@@ -7,12 +7,14 @@ from typing import Any
 
 from agents.handlers.items import WORK, Item, load_items
 from agents.handlers.new_things import create
+from agents.handlers.people import name_words
 from agents.handlers.registry import handles
 from agents.handlers.targets import resolve_all
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import change_items, update
 from agents.handlers.undo import describe_undone
 from intent.commands import Command, Reference, read_commands
+from intent.plain.rephrased import with_names
 from intent.sentences.titles import significant_words
 from omniforge.storage.database import in_database
 
@@ -55,7 +57,7 @@ def _others_called(task: Task, items: Sequence[Item], name: str) -> bool:
 
 async def _shift_anew(task: Task, command: Command) -> Answer:
     """Undo a shift and make another instead. Raises NoSuchTarget if the last change was none."""
-    before = _before(task)
+    before = await _before(task)
     if not any({"later", "earlier"} & {*one.slots} for one in before):
         raise NoSuchTarget
     undone = describe_undone(await task.call("undo"))
@@ -67,7 +69,7 @@ async def _shift_anew(task: Task, command: Command) -> Answer:
 async def do_instead(task: Task, command: Command) -> Answer:
     """Undo the last change, and make it to another thing. Raises NoSuchTarget if that doesn't exist."""
     await resolve_all(task, command.slots["other"])
-    before = _before(task)
+    before = await _before(task)
     undone = describe_undone(await task.call("undo"))
     task.run.touched.clear()  # 'it' refers to the other one from now on
     done = await _with_other(task, before, command.slots["other"])
@@ -79,7 +81,7 @@ async def repeat(task: Task, command: Command) -> Answer:
     """Repeat the last message's order for another thing; for a new task, for another person."""
     if "title" in command.slots:
         return await _once_more(task, command)
-    before = [one for one in _before(task) if "title" not in one.slots or one.name == "thing.create"]
+    before = [one for one in await _before(task) if "title" not in one.slots or one.name == "thing.create"]
     if not before:
         raise NoSuchTarget  # a name is given once
     return await _with_other(task, before, command.slots["other"])
@@ -87,7 +89,7 @@ async def repeat(task: Task, command: Command) -> Answer:
 
 async def _once_more(task: Task, command: Command) -> Answer:
     """Create another copy of the last new thing, for somebody else, renamed. Raises NoSuchTarget."""
-    before = _before(task)
+    before = await _before(task)
     if before[0].name != "thing.create":
         raise NoSuchTarget
     own = {name: command.slots[name] for name in ("title", "assignee")}
@@ -96,13 +98,13 @@ async def _once_more(task: Task, command: Command) -> Answer:
     )
 
 
-def _before(task: Task) -> Sequence[Command]:
+async def _before(task: Task) -> Sequence[Command]:
     """Return the orders before this one, skipping messages that only repeat them: 'Y too'.
 
     Raises NoSuchTarget if they weren't changes of one thing.
     """
-    situation = replace(task.situation, said="")
-    said = reversed(task.pack.said[-_LOOKED_BACK:])
+    situation, names = replace(task.situation, said=""), await in_database(name_words, task.pack.access)
+    said = reversed([with_names(one, names) for one in task.pack.said[-_LOOKED_BACK:]])
     read = ((one, read_commands(one, situation).commands) for one in said)
     orders = (found for text, found in read if found or len(text.split()) > _FEW)  # 'the slates' is an answer
     last = next((one for one in orders if not _only_applies_again(one)), ())

@@ -38,3 +38,8 @@ def find_person(access: Access, said: str) -> str:
 
 def _known(access: Access) -> set[str]:
     return names_of_members(access) | {one.assignee for one in load_items(access, WORK) if one.assignee}
+
+
+def name_words(access: Access) -> set[str]:
+    """Return the words in the names of members and people with work."""
+    return {word for one in _known(access) for word in one.split()}

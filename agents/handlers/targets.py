@@ -200,9 +200,18 @@ def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found
     items = filter_by(task, items, reference.conditions)[: reference.number]
     opened = [one for one in items if one.is_open]
     found = items if several else opened or items
+    if not found and not (several or reference.conditions) and (named := _called_like_kind(task, reference)):
+        return _Found([named])
     if not found:
         raise NoSuchTarget(f"There's no such {reference.kind or 'thing'} here.")
     return _Found(found)
+
+
+def _called_like_kind(task: Task, reference: Reference) -> Item | None:
+    """Return the one piece of work with a kind's word in its title: 'the plan' means 'Stall plan'."""
+    items = load_items(task.pack.access, WORK, task.pack.focus.project_id)
+    found = [one for one in items if one.is_open and is_named_in(reference.kind, one.title)]
+    return found[0] if len(found) == 1 else None
 
 
 def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:

@@ -5,8 +5,8 @@ from dataclasses import replace
 from agents.context.open import OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.handlers.items import WORK, load_items, load_kept
-from agents.tools.assignees import names_of_members
+from agents.handlers.items import load_kept
+from agents.handlers.people import name_words
 from agents.without_model.agent_corrections import react_to_correction_of_current_agent
 from agents.without_model.lookups import answer_beside
 from agents.without_model.orders import run_message_commands
@@ -65,7 +65,7 @@ def _wordings(pack: ContextPack) -> list[str]:
     if len(pack.message) > _LONGEST or (is_question(pack.message) and not is_request(pack.message)):
         return []
     said = shifted_as(with_that_day(pack.message, _last_day(pack)), pack.said[-_LOOKED_BACK:])
-    named = with_names(said, _people(pack))
+    named = with_names(said, name_words(pack.access))
     after = pack.dialogue.did if pack.dialogue.did in _DEEDS else ""
     texts = dict.fromkeys((said, named))
     found = [one for text in texts for one in (text, *rephrasings(text, after))]
@@ -78,13 +78,6 @@ def _last_day(pack: ContextPack) -> str:
     touched = pack.dialogue.touched
     due = next((one.due for one in load_kept(pack.access, touched) if one.due), None)
     return f"{due.day} {due:%B %Y}" if due and len(touched) == 1 else "the same day"
-
-
-def _people(pack: ContextPack) -> set[str]:
-    """Return the words in the names of members and people with work."""
-    items = load_items(pack.access, WORK, pack.focus.project_id)
-    known = {one.assignee for one in items} | names_of_members(pack.access)
-    return {name for one in known for name in one.split()}
 
 
 def _on_another_text(pack: ContextPack) -> str:

@@ -94,3 +94,9 @@ async def test_people_and_days_are_put_right_in_loose_words(here: Chat, ann: Acc
     await here.say("list tasks")
     await here.say("rename 1 to Glaze the porch")
     assert await value(ann, "Glaze the porch", "due_on")
+    await here.say("add task: stall plan")
+    await here.say("the plan is rosas now")
+    assert await value(ann, "Stall plan", "assignee") == "Rosa"
+    await here.say("not the plan, the drawing")
+    assert await value(ann, "Stall plan", "assignee") == ""
+    assert await value(ann, "Get the drawing signed off", "assignee") == "Rosa"
