@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from agents.handlers.deletions import delete_items
 from agents.handlers.items import WORK, Item, load_items
 from agents.handlers.new_things import create
 from agents.handlers.people import name_words
@@ -73,6 +74,15 @@ async def do_instead(task: Task, command: Command) -> Answer:
     undone = describe_undone(await task.call("undo"))
     task.run.touched.clear()  # 'it' refers to the other one from now on
     done = await _with_other(task, before, command.slots["other"])
+    return replace(done, text=f"{undone.text}\n{done.text}")
+
+
+@handles("thing.delete_instead")
+async def delete_instead(task: Task, command: Command) -> Answer:
+    """Bring back what was just deleted, and delete another thing. Raises NoSuchTarget if there is none."""
+    items = await resolve_all(task, command.slots["other"], exactly=True)
+    undone = describe_undone(await task.call("undo"))
+    done = await delete_items(task, items)
     return replace(done, text=f"{undone.text}\n{done.text}")
 
 

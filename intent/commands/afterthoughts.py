@@ -14,7 +14,7 @@ from intent.data_files import data_of, words_of
 
 _LONGEST, _VALUE, _WRONG = 24, 7, 5  # words of a message, of its right value, and of its wrong one
 _APART = frozenset((",", ";", ".", "!", ":", "–", "—", "-", "\n"))
-_PUTS_RIGHT = ("thing.correct", "thing.instead", "event.update")
+_PUTS_RIGHT = ("thing.correct", "thing.instead", "thing.delete_instead", "event.update")
 _Row = tuple[Token, ...]
 Read = Callable[[str], Reading]
 
