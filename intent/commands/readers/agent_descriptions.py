@@ -7,6 +7,7 @@ from intent.commands.slot_types import Words
 from intent.commands.tokens import tokenize
 from intent.commands.types import Reference
 from intent.commands.words import at_start, key_of, table
+from omniforge.projects.search.words import stems
 
 _ONES = ("one", "ones")
 _NEW = ("a", "an", "another")  # 'an agent that counts the parcels' doesn't exist yet
@@ -96,5 +97,7 @@ def _is_in(word: str, work: Sequence[str]) -> bool:
 
 def _is_same(word: str, other: str) -> bool:
     """Return whether two words are forms of one word: 'counts', 'counting'."""
+    if word == other or stems(word) == stems(other) != []:
+        return True
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, other, strict=False)))
-    return word == other or (same >= _SHORTEST and same >= _SAME * max(len(word), len(other)))
+    return same >= _SHORTEST and same >= _SAME * max(len(word), len(other))
