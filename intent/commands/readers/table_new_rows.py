@@ -8,6 +8,7 @@ from intent.commands.tokens import Token
 from intent.commands.words import key_of
 from intent.material import Cell, typed
 from omniforge.english import capital
+from omniforge.tables.cells import as_number
 
 _SEPARATORS = (",", ";")
 _LONGEST = 20  # words
@@ -52,10 +53,23 @@ def _table_column(words: Words) -> str | None:
 def _listed(words: Words, at_hand: TableWords) -> NewRow | None:
     """Return 'Heuchera, 10, 3.40' as a row."""
     for mark in _SEPARATORS:
-        parts = [one.strip() for one in words.text.split(mark)]
+        parts = [one.strip() for one in _parts(words.text, mark, len(at_hand.columns))]
         if len(parts) == len(at_hand.columns) > 1 and all(parts):
             return _row(parts, at_hand)
     return None
+
+
+def _parts(text: str, mark: str, width: int) -> list[str]:
+    """Return a text split at a mark, except within '5,600' if that fits better or blanks set cells apart."""
+    parts, figures = text.split(mark), list[str]()
+    if mark != "," or (len(parts) == width and ", " not in text):
+        return parts
+    for one in parts:
+        if figures and as_number(f"{figures[-1].strip()}{mark}{one}") is not None:
+            figures[-1] += mark + one
+        else:
+            figures.append(one)
+    return figures
 
 
 def _row(parts: list[str], at_hand: TableWords) -> NewRow | None:

@@ -260,7 +260,8 @@ class Settling(Shares):
         chosen = {"who", "count", "only", "sum", "mean"} & {*self.said, self.said.get("function", "")}
         if marks and chosen and not looked_up and not self.said.get("group"):
             self.asked = [one for one in self.asked if one not in marks]
-            self.tests += [CellTest((one,), "yes") for one in marks]
+            denied = {column for one in self.tests if one.test == "no" for column in one.columns}
+            self.tests += [CellTest((one,), "yes") for one in marks if one not in denied]
 
     def _goes_on(self) -> bool:
         """Return whether a question omits its object: 'and for the kitchen?', 'and overall?'"""

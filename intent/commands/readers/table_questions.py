@@ -191,7 +191,9 @@ class _Reader(Settling):
     def _wants_sum(self, group: str) -> bool:
         """Return whether 'how much is it all without the ferns?', or 'per shop' of one number, is a sum."""
         said, at_hand = self.said, self.at_hand
-        if not said.get("function") and ("period" in said or self._earns() or self._costs_all()):
+        if not said.get("function") and (
+            "period" in said or self._earns() or self._costs_all() or self._asks_part()
+        ):
             return True
         if said.get("function") or self.extreme or self.asked:
             return not (said.get("function") or self.extreme) and self._sums_of_each(group)
@@ -210,6 +212,11 @@ class _Reader(Settling):
         """Return whether 'what did all that cost?' asks for the money of all rows."""
         said, is_money = {*_said(self.words)}, bool(self.asked) and {*self.asked} == {*self.at_hand.money}
         return is_money and not (self.tests or self.extreme) and bool(said & _ALL_OF_IT and said & _COST)
+
+    def _asks_part(self) -> bool:
+        """Return whether 'how much of the rent is unpaid?' asks for the sum of a column in certain rows."""
+        is_part = "how much of" in " ".join(_said(self.words)) and not self.extreme
+        return is_part and self._names_figures() and bool(self.tests)
 
     def _sums_of_each(self, group: str) -> bool:
         """Return whether only figures per group are asked for: 'what do we earn with each van?'"""

@@ -53,6 +53,7 @@ HUT = "Item,April,May,June\nTeas,310,422,388\nBooks,40,12,33"
 BILLED = "Fee earner,Matter,Hours,Rate\nHelen,Court,6,240\nJo,Court,2,120\nHelen,Lease,1,240"
 PAINT = "Item, Stock, Each\nGloss, 5 litre, £1,031.00\nPrimer, 1 litre, £9.25"
 ROTA = "Name,Week 1,Week 2,Rate\nCass,32,28.5,11.80\nDov,16,16,12.40"
+HALL = "Hirer;Rent;Deposit paid\nScouts;1,240;no\nLedger club;90;yes"
 DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
 
 
@@ -161,6 +162,8 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
         (STOCK, "which is cheaper, roses or tulips?", "**Tulips** has the lowest Unit Price"),
         (COURIERS, "who delivers fastest?", "**Vale** has the lowest Delivery days: **2**"),
         (VISITS, "who still has to pay?", "**2** of 3 rows have Paid no"),
+        (HALL, "who hasnt paid their deposit", "**1** of 2 rows has Deposit paid no: **Scouts**"),
+        (HALL, "how much of the rent is still without a deposit?", "The total Rent of the 1 row with"),
         (DAYS, "total for the week", "The total Trays of all 3 rows is **147**"),
     ],
 )
@@ -207,6 +210,7 @@ async def test_question_with_an_unread_word_is_not_answered(talk: Talk, table: s
         (JOBS, "add a column gross = price plus 20%", "| 648 |"),
         (STALL, "we forgot 5 pies at 3.20, add that row please", "| Pies | 5 | 3.20 |"),
         (STALL, "add a row: Tea, 40, 1.50", "| Tea | 40 | 1.50 |"),
+        (HALL, "and add Choir, 5,600, no", "| Choir | 5,600 | no |"),
         (
             "Item,Sold,Price,Total price\nJam,2,3.10,6.20",
             "we forgot 5 pies at 3.20, add that row please",
