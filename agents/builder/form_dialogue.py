@@ -247,7 +247,7 @@ def _decided(pack: ContextPack, form: Form, draft: Draft, said: Reply) -> Output
     if said is Reply.NO:
         return _refused(pack, form, draft)
     if draft.asking == "confirm":
-        return _make(pack, form, draft)
+        return make(pack, form, draft)
     if draft.asking == "start":
         return ask_next(pack, form, with_next(pack, form, draft))
     return ask_next(pack, form, draft, said=_FIRST if said is Reply.YES else "")
@@ -270,7 +270,8 @@ def start_over(pack: ContextPack, draft: Draft) -> Outputs:
     return ask_next(pack, form, with_next(pack, form, Draft(draft.kind, id=draft.id)), said="Starting over.")
 
 
-async def _make(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
+async def make(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
+    """Create what a complete draft describes, or ask for a value that can't be used."""
     yield AgentPhase("executing", f"Creating {draft.slots['name']}")
     try:
         operation, said, offer = await create(pack, draft)

@@ -14,6 +14,7 @@ from agents.records.runs import find_waiting_run
 from agents.runs import resumed
 from agents.runs.decisions import Decision, ask_which_call, decision_in
 from agents.without_model.after_refusal import answer_rest
+from agents.without_model.made_and_ordered import make_and_order
 from agents.without_model.partial_yes import confirm_some
 from intent.commands import read_commands
 from intent.dialogue import (
@@ -101,6 +102,8 @@ def _taken_up(pack: ContextPack, top: Open) -> Outputs | None:
 def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
     if form_dialogue.drops(pack, top):
         return _let_go(pack, top, Reply.NEVER_MIND)
+    if made := make_and_order(pack, top):
+        return made
     another = form_dialogue.begin_instead(pack, top) or form_dialogue.begin_further(pack, top)
     outputs = (
         another or form_dialogue.restate(pack, top) or _given_up(pack, top) or _dropped_for_more(pack, top)

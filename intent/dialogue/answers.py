@@ -67,7 +67,7 @@ def read_answer(message: str) -> Answer:
     said = next((one for one in Reply if one in kinds), None)
     if at == len(tokens):
         return Answer(said)
-    parted = next((place for place in range(at, 0, -1) if _parts(tokens[place - 1])), 0)
+    parted = next((place for place in range(at, 0, -1) if parts_answer(tokens[place - 1])), 0)
     before = phrases(tokens[:parted])[0] if parted else set()
     if before:
         return Answer(next(one for one in Reply if one in before), message[tokens[parted].start :].strip())
@@ -144,7 +144,7 @@ def small_talk_from(sentence: Sequence[Token], start: int) -> Reply | None:
     return _chatter().at_start(rest)[0]
 
 
-def _parts(token: Token) -> bool:
+def parts_answer(token: Token) -> bool:
     """Return whether an answer ends before what follows: 'yes, weekly', but not 'create a skill'."""
     return token.is_mark or token.word in _JOINTS
 

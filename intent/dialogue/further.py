@@ -1,6 +1,10 @@
-"""A yes with a further question behind it: 'yes, and who is on call on Friday?'."""
+"""A yes with more behind it: 'yes, and who is on call on Friday?', 'create it, then run it'."""
 
-from intent.dialogue.answers import Reply, plain_words, read_answer, words_of
+from collections.abc import Iterator
+from itertools import pairwise
+
+from intent.commands.tokens import tokenize
+from intent.dialogue.answers import Answer, Reply, parts_answer, plain_words, read_answer, words_of
 from intent.sentences.question_words import START, Asked, begins, folded, phrases
 from intent.sentences.titles import significant_words
 
@@ -18,6 +22,18 @@ def says_yes_and_asks(message: str, question: str) -> bool:
     asks = begins(folded(answer.rest), phrases("asks", *_ASKS), START)
     further = asks and _is_joined(message, answer.rest) and not _may_mean(answer.rest, question)
     return answer.said is Reply.YES and further
+
+
+def words_behind_yes(message: str) -> Iterator[str]:
+    """Yield what may be said after a whole yes: 'run it' for 'create it, then run it'.
+
+    A mark or 'and' ends the yes; one like 'sure' ends by itself.
+    """
+    for before, token in pairwise(tokenize(message)):
+        said = message[: token.start]
+        ends = parts_answer(before) or plain_words(said) in words_of("sure")
+        if ends and not parts_answer(token) and read_answer(said) == Answer(Reply.YES):
+            yield message[token.start :]
 
 
 def _is_joined(message: str, rest: str) -> bool:

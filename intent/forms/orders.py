@@ -5,6 +5,7 @@ from dataclasses import replace
 from intent.commands import Command, Situation, read_commands
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, table
+from intent.dialogue.further import words_behind_yes
 from intent.sentences.question_forms import opens_question
 
 DROP, EARLY, TRY, SHOW, HOLIDAYS = "drop", "early", "try", "show", "holidays"
@@ -25,10 +26,24 @@ def order_of_draft(message: str, situation: Situation) -> str:
     """
     if _asks_of_draft(message):
         return EARLY if any(one.word in _WHEN for one in tokenize(message)) else SHOW
+    command = _only_command(message, situation)
+    return _ORDERS.get(command.name, "") if command else ""
+
+
+def order_behind_yes(message: str, situation: Situation) -> str:
+    """Return an order for the agent that is to be created first: 'run it now' for 'yes, and run it now'."""
+    return next((one for one in words_behind_yes(message) if _acts(_only_command(one, situation))), "")
+
+
+def _acts(command: Command | None) -> bool:
+    return command is not None and command.writes and _ORDERS.get(command.name) == EARLY
+
+
+def _only_command(message: str, situation: Situation) -> Command | None:
+    """Return the command that is the whole message, if it is for 'it' or 'the agent'."""
     reading = read_commands(message, replace(situation, scope="form", at_hand="agent"))
-    if not reading.is_whole or len(reading.commands) != 1 or not _points(reading.commands[0]):
-        return ""
-    return _ORDERS.get(reading.commands[0].name, "")
+    is_only = reading.is_whole and len(reading.commands) == 1 and _points(reading.commands[0])
+    return reading.commands[0] if is_only else None
 
 
 def points_at_several(message: str) -> bool:

@@ -69,7 +69,7 @@ async def test_other_order_is_done_and_the_draft_stays_open(chat: Chat, three_ag
 @pytest.mark.parametrize(
     "words",
     [
-        *("pause it", "run it now", "turn it back on", "when does it run next?"),
+        *("pause it", "run it now", "when does it run next?"),
         *("what time did you note down?", "remind me, when is it going to run?"),
     ],
 )
@@ -166,6 +166,16 @@ async def test_run_it_means_the_created_agent_not_an_older_draft(chat: Chat):
     await chat.say("make me an agent: each Monday at 8 it should list overdue tasks")
     await chat.say("yes")
     assert (await chat.say("run it now")).text.startswith("Running **overdue-")
+
+
+@pytest.mark.parametrize(
+    "said", ["yes, and run it now", "create it. then start it straight away", "yes run it"]
+)
+async def test_yes_with_an_order_creates_and_then_runs(chat: Chat, said: str):
+    await chat.say(STANDING)
+    answer = await chat.say(said)
+    assert [one.action for one in answer.operations][:2] == ["create", "run"]
+    assert "Created **" in answer.text and "Running **" in answer.text and chat.dialogue.open == ()
 
 
 async def test_dropped_draft_is_reopened_by_its_purpose(chat: Chat):
