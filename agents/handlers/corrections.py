@@ -23,6 +23,7 @@ _LOOKED_BACK = 6  # messages: 'Y too', 'and Z as well' repeat the order before t
 _FEW = 3  # words of an answer to 'Which one?'
 _UPDATES = ("thing.update", "thing.correct")
 _AGAIN = ("thing.same", "thing.instead")
+_OPPOSITE = {"earlier": "later", "later": "earlier"}
 
 
 @handles("thing.correct")
@@ -31,6 +32,8 @@ async def correct(task: Task, command: Command) -> Answer:
     items = await resolve_all(task, command.slots["thing"])
     if "wrong" in command.slots:
         return await _reword(task, items, command.slots["wrong"], command.slots["right"])
+    if "way" in command.slots:
+        command = await _turned_round(task, command)
     if {"later", "earlier"} & {*command.slots}:
         return await _shift_anew(task, command)
     if "assignee" in command.slots and not all(one.assignee for one in items):
@@ -54,6 +57,15 @@ def _others_called(task: Task, items: Sequence[Item], name: str) -> bool:
     told, own = significant_words(name), {one.id for one in items}
     found = load_items(task.pack.access, WORK, task.pack.focus.project_id)
     return any(told and told <= significant_words(one.title) and one.id not in own for one in found)
+
+
+async def _turned_round(task: Task, command: Command) -> Command:
+    """Return the last shift, the other way round: 'I meant earlier'. Raises NoSuchTarget if there is none."""
+    way = command.slots["way"]
+    spans = [one.slots[_OPPOSITE[way]] for one in await _before(task) if _OPPOSITE[way] in one.slots]
+    if len(spans) != 1:
+        raise NoSuchTarget
+    return replace(command, slots={"thing": command.slots["thing"], way: spans[0]})
 
 
 async def _shift_anew(task: Task, command: Command) -> Answer:

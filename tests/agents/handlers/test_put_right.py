@@ -22,6 +22,7 @@ PUT_RIGHT = (
     ("that isn't for Dana, it's for Rosa", "assignee", "Rosa"),
     ("Rosa has enough on, Piotr takes that", "assignee", "Piotr"),
     ("I'd rather have Dana do that", "assignee", "Dana"),
+    ("lena is doing it not dana", "assignee", "Lena"),
     ("Dana can't. Rosa will.", "assignee", "Rosa"),
     ("hm, forget the date", "due_on", "None"),
 )
@@ -48,6 +49,9 @@ async def test_last_order_is_repeated_with_another_value(here: Chat, ann: Access
     await here.say("add a task 'Fold flyers' due in 3 days")
     await here.say("I meant 4 days")
     assert await value(ann, "Fold flyers", "due_on") == "2026-11-24"
+    await here.say("push it back a day")
+    await here.say("no wait i meant earlier")
+    assert await value(ann, "Fold flyers", "due_on") == "2026-11-23"
     await here.say("add a task 'Mow pitch 2'")
     await here.say("no wait, pitch 3")
     assert await value(ann, "Mow pitch 3", "due_on") == "None"
