@@ -69,7 +69,23 @@ async def _of_conditions(task: Task, asked: WorkQuestion, scope: Scope, events: 
     found = await in_database(filter_items, task, scope.items, asked.conditions)
     if not found and asked.is_plain and asked.asks is Asked.PERSON:
         raise NoSuchTarget  # 'who is Priya?'
-    return _of_all(task, asked, scope, found, events)
+    free = () if found else await _nobodys(task, asked, scope)
+    answer = _of_all(task, asked, scope, found, events)
+    if not free:
+        return answer
+    others = _of_all(task, _of_nobody(asked), scope, free, ())
+    return replace(others, text=f"{answer.text}\n\n{others.text}")
+
+
+async def _nobodys(task: Task, asked: WorkQuestion, scope: Scope) -> Sequence[Item]:
+    """Return what meets a question's conditions and is nobody's, if the person asked for their own things."""
+    if "mine" not in asked.said:
+        return ()
+    return await in_database(filter_items, task, scope.items, _of_nobody(asked).conditions)
+
+
+def _of_nobody(asked: WorkQuestion) -> WorkQuestion:
+    return replace(asked, said=tuple("nobody" if one == "mine" else one for one in asked.said))
 
 
 def _asks_for_risks(asked: WorkQuestion, scope: Scope) -> bool:

@@ -69,6 +69,7 @@ class CountedDay:
     def wordings(self, day: date, end: int) -> Iterator[str]:
         """Yield the text with the day itself, computed from the reference's `day`; that ends at `end`."""
         before, after = self.text[: self.start], self.text[end:]
+        after = f" {after}" if after[:1].isalnum() else after
         told = _in_words(shift(day, self.number, self.unit))
         yield f"{before}{told}{after}"
         yield f"{before}on {told}{after}"
