@@ -16,11 +16,11 @@ from agents.runs.missed_parts import asks, report_missed, without_remarks
 from agents.runs.outcome import Outcome, describe_pending
 from agents.tools.run_context import Rehearsed, RunContext
 from intent.commands import Command, Reading, Situation, read_commands
+from intent.commands.choices import choices_of
 from intent.commands.held_orders import only_names
 from intent.commands.layout import sentence_end
 from intent.commands.types import without_pronouns
 from intent.commands.words import as_words
-from intent.types import ActionType, Choice
 from omniforge.errors import OmniForgeError
 from omniforge.storage.database import in_database
 
@@ -217,10 +217,7 @@ class CommandWork:
     def _ask(self, question: Question, command: Command, place: int) -> None:
         self._say(Answer(question.text))
         if question.choices:
-            choices = [
-                Choice(title, what, ActionType.EXECUTE_TASK, title) for title, what in question.choices
-            ]
-            self.run.channel.send(OptionsOffered(question.text, "", tuple(choices)))
+            self.run.channel.send(OptionsOffered(question.text, "", choices_of(question.choices)))
         asked, titles = f"{place}.{question.name}", tuple(title for title, _ in question.choices)
         state = WaitingInCommands(self.message, place, self._answers(), asked, titles)
         places = tuple(what for _, what in question.choices)

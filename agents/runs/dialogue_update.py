@@ -16,7 +16,8 @@ from agents.runs.ideas import remember_idea
 from agents.runs.outcome import Outcome
 from agents.tools.run_context import RunContext, SpokenOf
 from agents.tools.workspace.changed_turns import record_changed_turns
-from intent.types import ActionType, Choice, Pending
+from intent.commands.choices import choices_of
+from intent.types import ActionType, Pending
 from omniforge.storage.database import in_database
 
 _MOST_TOUCHED = 20  # things that a conversation remembers
@@ -88,8 +89,7 @@ async def _open(context: RunContext, outcome: Outcome) -> OpenRun:
     calls = await _calls(approvals_of(state))
     if isinstance(state, WaitingInCommands):
         places = state.places or ("",) * len(state.names)
-        rows = zip(state.names, places, strict=True)
-        choices = tuple(Choice(title, what, ActionType.EXECUTE_TASK, title) for title, what in rows)
+        choices = choices_of(list(zip(state.names, places, strict=True)))
         pending = Pending(ActionType.EXECUTE_TASK, "slot", question, slot=RUN_SLOT, choices=choices)
         return OpenRun(run_id, pending, state.expects, state.about, calls=calls, subjects=state.subjects)
     pending = Pending(ActionType.EXECUTE_TASK, "slot", question, slot=RUN_SLOT)

@@ -32,6 +32,7 @@ from omniforge.storage.database import in_database
 
 _SMALL = (Reply.THANKS, Reply.HELLO, Reply.NOTED)
 _DROPPED = "OK, I dropped it. Nothing was created or changed."
+_FURTHER = (". ", ", and ", ", then ", " and ")  # between an answer and a further order
 
 
 async def answer_open(pack: ContextPack) -> Outputs | None:
@@ -182,11 +183,14 @@ def _place(message: str, top: OpenChoice) -> int | None:
 
 async def _of_run(pack: ContextPack, top: OpenRun) -> Outputs | None:
     """Give a waiting run its answer, if the message is of the expected sort."""
-    words = _for_run(pack, top)
+    words, rest = _for_run(pack, top), ""
+    if words is None and top.expects == "choice" and not top.left:
+        words, rest = _picked_first(pack.message, top)
     if words is None:
         return None
     run = await in_database(find_waiting_run, pack.access, top.run_id)
-    return resumed.resume(replace(pack, message=words), run)
+    outputs = resumed.resume(replace(pack, message=words), run)
+    return answer_rest(pack, outputs, rest) if rest else outputs
 
 
 async def _decided(pack: ContextPack, decision: Decision) -> Outputs:
@@ -201,19 +205,33 @@ async def _decided(pack: ContextPack, decision: Decision) -> Outputs:
 
 
 def _for_run(pack: ContextPack, top: OpenRun) -> str | None:
-    """Return the answer for a run: YES or NO, a choice's title, or words; None if this is no answer."""
+    """Return the answer for a run: YES or NO, a choice told from the others, or words; None if it is none."""
     if top.expects in ("yes", "approval"):  # a yes or no was handled before
         return None
-    titles = [one.title for one in top.pending.choices]
-    place = read_choice(pack.message, titles, top.pending.question)
-    if place is None and top.expects == "choice" and not top.left:
-        place = read_feature(pack.message, titles, [one.effect for one in top.pending.choices])
-    if place is not None:
-        return titles[place]
+    if (picked := _picked(pack.message, top)) is not None:
+        return picked
     if top.expects == "choice" or top.left or pack.message.rstrip().endswith("?"):
         return None
     reading = read_commands(pack.message, situation_of(pack))
     return None if reading.is_whole and not all(one.tentative for one in reading.commands) else pack.message
+
+
+def _picked_first(message: str, top: OpenRun) -> tuple[str | None, str]:
+    """Return what a choice sends, and the order behind it: 'the first one, and give it to Ann'."""
+    for mark in _FURTHER:
+        first, _, rest = message.partition(mark)
+        if rest and (words := _picked(first, top)) is not None:
+            return words, rest
+    return None, ""
+
+
+def _picked(message: str, top: OpenRun) -> str | None:
+    """Return what the choice that a message picks sends; None if it picks none."""
+    choices = top.pending.choices
+    place = read_choice(message, [one.message for one in choices], top.pending.question)
+    if place is None and top.expects == "choice" and not top.left:
+        place = read_feature(message, [one.title for one in choices], [one.effect for one in choices])
+    return None if place is None else choices[place].message
 
 
 def _resume(pack: ContextPack, top: Open) -> Outputs:

@@ -1,16 +1,30 @@
 """Reads the answer to a question with choices: by number, by name, or as yes or no."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from intent.commands.words import as_words, key_of
 from intent.slots.names import best_names, certain_name
 from intent.slots.places import read_place
+from intent.types import ActionType, Choice
 
 
 def is_only_urging(answer: str) -> bool:
     """Return whether an answer only urges to go on: 'okay, keep going'."""
     words = " ".join(word for word in as_words(answer) if word[:1].isalnum())
     return bool(key_of("urges", words))
+
+
+def tell_apart(choices: Sequence[tuple[str, str]]) -> list[str]:
+    """Return titles, and those that several share with their descriptions."""
+    shared = Counter(title.casefold() for title, _ in choices)
+    return [f"{title}: {told}" if shared[title.casefold()] > 1 else title for title, told in choices]
+
+
+def choices_of(told: Sequence[tuple[str, str]]) -> tuple[Choice, ...]:
+    """Return titles with descriptions as choices; choosing one says which of several with the same title."""
+    rows = zip(told, tell_apart(told), strict=True)
+    return tuple(Choice(title, what, ActionType.EXECUTE_TASK, says) for (title, what), says in rows)
 
 
 def chosen_index(answer: str, names: Sequence[str]) -> int | None:
