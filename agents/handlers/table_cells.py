@@ -1,5 +1,6 @@
-"""Corrects a cell of the table at hand; later questions use the corrected table."""
+"""Corrects cells of the table at hand; later questions use the corrected table."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.context.stored import TableAtHand
@@ -10,34 +11,50 @@ from agents.handlers.table_dependents import Dependent, dependents_of
 from agents.handlers.table_questions import current_table
 from agents.handlers.table_rows import with_commas
 from agents.handlers.table_talk import choose_column
-from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.handlers.task import Answer, NoSuchTarget, Question, Task
+from agents.tools.counts import counted
 from intent.commands import Command
 from intent.commands.readers.cell_changes import CellChange, read_change
 from intent.commands.slot_types import words_of
 from intent.commands.table_question import TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import tokenize
-from omniforge.tables.cells import Cell, as_cell
+from omniforge.errors import InvalidInput
+from omniforge.tables.cells import Cell, as_cell, as_number
 from omniforge.tables.markdown import plain
+
+_ROW = "row"
+_MOST_CHOICES = 8
 
 
 @handles("table.set")
 async def put_right(task: Task, command: Command) -> Answer:
-    """Change a cell of the talk's table, and store the table for the next question."""
-    change: CellChange = command.slots["change"]
-    table = await current_table(task)
-    row = change.row or _row_before(task, table.words)
-    place = [*map(str, table.words.cells(table.words.key))].index(row)
-    column = choose_column(task, change.among)
-    old = table.words.cells(column)[place]
-    mended = _with(table, place, column, change.value)
-    following = [*dependents_of(table.words, mended.words, place, column)]
-    for one in following:
-        mended = _with(mended, place, one.column, as_cell(one.new))
-    work = TableAnswers(task, mended, command.words, TableQuestion())
-    said = "already" if str(old) == str(change.value) else f"now, not {plain(old)}"
-    text = f"{plain(row)}: {bold(column)} is **{plain(change.value)}** {said}."
-    return Answer(" ".join([text, *map(_told, following)]), result=await work.whole())
+    """Change cells of a row of the talk's table, and store the table for the next question."""
+    table, change = await current_table(task), command.slots["change"]
+    if task.results:
+        change = _read(task, command.words, table.words) or change  # an earlier order changed the table
+    place = _chosen(task, table.words, change.rows or _rows_before(task, table.words))
+    cells = [(choose_column(task, among), value) for among, value in change.cells]
+    said = []
+    for column, value in cells:
+        old = table.words.cells(column)[place]
+        table, following = _mended(table, place, column, value)
+        said += [_changed(column, old, value), *map(_told, following)]
+    text = f"{_called(table.words, place)}: {' '.join(said)}"
+    work = TableAnswers(task, table, command.words, TableQuestion())
+    return Answer(text, result=await work.whole())
+
+
+def _changed(column: str, old: Cell, new: Cell) -> str:
+    said = "already" if str(old) == str(new) else f"now, not {_shown(old)}"
+    return f"{bold(column)} is **{_shown(new)}** {said}."
+
+
+def _shown(cell: Cell) -> str:
+    number = as_number(cell)
+    if number is not None and not isinstance(cell, str):
+        return with_commas(number, 0)
+    return "empty" if cell in (None, "") else plain(cell)
 
 
 def _told(one: Dependent) -> str:
@@ -45,13 +62,55 @@ def _told(one: Dependent) -> str:
     return f"{bold(one.column)} follows: **{with_commas(one.new, 0)}**, not {with_commas(one.old, 0)}."
 
 
-def _row_before(task: Task, words: TableWords) -> str:
+# -- the row -----------------------------------------------------------------------------------------
+
+
+def _chosen(task: Task, words: TableWords, rows: Sequence[int]) -> int:
+    """Return the row meant. Raises Question, and InvalidInput if it may be too many."""
+    if len(rows) == 1:
+        return rows[0]
+    if len(rows) > _MOST_CHOICES:
+        raise InvalidInput(f"That fits {counted(len(rows), 'row')}. Say more of the one you mean.")
+    called = {f"Row {one + 1}: {_cells_of(words, one)}": one for one in rows}
+    answer = task.answer_to(_ROW)
+    if answer not in called:
+        raise Question(_ROW, "Which row do you mean?", [(one, "") for one in called])
+    return called[answer]
+
+
+def _cells_of(words: TableWords, place: int) -> str:
+    return ", ".join(_shown(cell) for cell in words.rows[place])
+
+
+def _called(words: TableWords, place: int) -> str:
+    """Return the name of a row, with its number if others have the same."""
+    names = words.cells(words.key)
+    alone = names.count(names[place]) == 1
+    return plain(names[place]) if alone else f"{plain(names[place])} (row {place + 1})"
+
+
+def _rows_before(task: Task, words: TableWords) -> Sequence[int]:
     """Return the row changed right before. Raises NoSuchTarget if there was none."""
-    said = task.results[-1].task if task.results else words.before
-    before = read_change(words_of(said, tokenize(said), replace(task.situation, table=words)))
-    if before is None or not before.row:
+    before = _read(task, task.results[-1].task if task.results else words.before, words)
+    if before is None or not before.rows:
         raise NoSuchTarget
-    return before.row
+    return before.rows
+
+
+def _read(task: Task, said: str, words: TableWords) -> CellChange | None:
+    return read_change(words_of(said, tokenize(said), replace(task.situation, table=words)))
+
+
+# -- the table ---------------------------------------------------------------------------------------
+
+
+def _mended(table: TableAtHand, place: int, column: str, value: Cell) -> tuple[TableAtHand, list[Dependent]]:
+    """Return a table with another value in a cell and in those that follow from it, and these."""
+    mended = _with(table, place, column, value)
+    following = [*dependents_of(table.words, mended.words, place, column)]
+    for one in following:
+        mended = _with(mended, place, one.column, as_cell(one.new))
+    return mended, following
 
 
 def _with(table: TableAtHand, place: int, column: str, value: Cell) -> TableAtHand:

@@ -12,6 +12,7 @@ from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counts import counted
 from agents.tools.table_at_hand import table_of
 from intent.commands import Command
+from intent.commands.readers.cell_changes import orders_change
 from intent.commands.readers.table_questions import POINTING, read_question
 from intent.commands.slot_types import words_of
 from intent.commands.table_question import FIGURES, TableQuestion
@@ -49,7 +50,16 @@ async def ask(task: Task, command: Command) -> Answer:
     question, words = carried_on(task, table.words, question, words)
     table, question = await with_joined(task, table, question)
     question, words = _made_clear(task, table.words, question, words)
-    return await TableAnswers(task, table, words, question).answer()
+    work = TableAnswers(task, table, words, question)
+    if not work.chosen.rows and orders_change(f"{task.told} {command.words}"):
+        raise InvalidInput(which_cell(table.words))
+    return await work.answer()
+
+
+def which_cell(table: TableWords) -> str:
+    """Say that a cell that is to be changed isn't certain, and how to name one."""
+    column = plain(next(iter(table.numbers), table.columns[-1]))
+    return f"I'm not sure which cell to change. Say it like “row 2 {column} should be 12”."
 
 
 def _with_new_columns(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:

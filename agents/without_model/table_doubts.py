@@ -1,15 +1,20 @@
 """Says which words of a question about the table at hand were not understood."""
 
+from collections.abc import Sequence
+
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import say
 from agents.handlers.lines import bold
+from agents.handlers.table_questions import which_cell
 from agents.tools.table_at_hand import is_table
 from agents.without_model.lookups import is_answered_elsewhere
 from agents.without_model.reaction import Reaction
+from intent.commands.readers.cell_changes import orders_change
 from intent.commands.readers.table_questions import read_question
 from intent.commands.slot_types import words_of
 from intent.commands.table_question import TableQuestion
+from intent.commands.table_words import TableWords
 from intent.commands.tokens import tokenize
 from intent.material import read_material
 from intent.text import fold
@@ -25,6 +30,7 @@ async def react_to_table_question(pack: ContextPack) -> Reaction | None:
     question = None if read_material(pack.message) or _has_newer_text(pack) else _question(pack)
     if (
         question is None
+        or pack.table is None
         or not question.names
         or not 0 < len(question.unread) <= _MOST_UNREAD
         or not question.is_asked
@@ -33,11 +39,17 @@ async def react_to_table_question(pack: ContextPack) -> Reaction | None:
     said = [one for one in question.unread if fold(one) in fold(pack.message)]
     if not said or await is_answered_elsewhere(pack):
         return None
-    unread = ", ".join(f"“{plain(one)}”" for one in said)
-    there = ", ".join(map(bold, pack.table.words.columns if pack.table else ()))
     reasoning = "It is about the table of this conversation."
-    text = f"I don't understand {unread} here. The columns of your table are {there}."
+    text = _doubt(pack.message, said, pack.table.words)
     return Reaction.to(ActionType.QUERY_INFO, reasoning, say(text), 0.8)
+
+
+def _doubt(message: str, missed: Sequence[str], table: TableWords) -> str:
+    if orders_change(message):
+        return which_cell(table)
+    unread = ", ".join(f"“{plain(one)}”" for one in missed)
+    there = ", ".join(map(bold, table.columns))
+    return f"I don't understand {unread} here. The columns of your table are {there}."
 
 
 def _has_newer_text(pack: ContextPack) -> bool:

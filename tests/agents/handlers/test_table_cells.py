@@ -57,6 +57,34 @@ async def test_ambiguous_cell_correction_asks_for_the_column(talk: Talk):
     assert "**Km** is **220** now" in await talk.say("Km")
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            "no wait, scouts Mon rent is 1,400, deposit yes",
+            "**1,400** now, not 1,240. **Deposit paid** is **yes**",
+        ),
+        ("in the last row put 95 under rent and no under deposit", "Ledger club: **Rent** is **95** now"),
+        (
+            "set Rent to 95 where Day is Tue and Hirer is Scouts",
+            "Scouts (row 2): **Rent** is **95** now, not 60",
+        ),
+        ("row 2 rent should be 95", "Scouts (row 2): **Rent** is **95** now"),
+        ("the 90 is wrong, make it 95", "Ledger club: **Rent** is **95** now"),
+        ("the ledger club paid today", "Ledger club: **Deposit paid** is **yes** already"),
+        ("mark the ledger club as not paid", "Ledger club: **Deposit paid** is **no** now"),
+        ("change the day of the ledger club to Thu", "Ledger club: **Day** is **Thu** now, not Wed"),
+        ("change the rent of the scouts to 95", "Which row do you mean?"),
+        ("the deposit for the Scouts should be 40 on Sun", "I'm not sure which cell to change"),
+    ],
+)
+async def test_cells_of_a_certain_row_are_set(talk: Talk, said: str, told: str):
+    await talk.say(
+        "Hirer;Day;Rent;Deposit paid\nScouts;Mon;1,240;no\nScouts;Tue;60;no\nLedger club;Wed;90;yes"
+    )
+    assert told in await talk.say(said)
+
+
 @pytest.mark.parametrize("said", ["was Friday 60?", "has Mara settled?", "Friday", "what about Friday?"])
 async def test_question_changes_no_cell(talk: Talk, said: str):
     await talk.say(PICKED)

@@ -1,0 +1,285 @@
+"""The terms of a correction of cells, consumed from left to right: rows, columns, and what is to stand there.
+
+Each word must be a value of a row, a column, a word of `cell_word`, or a new value; any other leaves the
+message unread.
+"""
+
+from dataclasses import dataclass, field
+
+from intent.commands.slot_types import Words
+from intent.commands.table_cells import day_of, is_no, is_yes
+from intent.commands.table_places import Place, places_of
+from intent.commands.table_words import TableWords
+from intent.commands.tokens import Token, fold
+from intent.commands.words import as_words, at_start, key_of, longest
+from intent.material import Cell, typed
+from omniforge.tables.cells import as_number
+
+_LONGEST_NAME = 6  # words of a value or a column
+_SIGNS = ("£", "$", "€")
+_LEAST = 4  # letters of a part of a row's name
+_NO = "no"
+_OWNER = "'s"
+
+
+@dataclass(slots=True)
+class CellTerms:
+    """What is read so far; `old` means that the next value is the wrong one."""
+
+    at_hand: TableWords
+    words: Words
+    rows: frozenset[int] | None = None  # that are still possible; None if nothing named any
+    cells: list[tuple[tuple[str, ...], Cell]] = field(default_factory=list)
+    columns: tuple[str, ...] = ()  # that wait for a value
+    value: list[Cell] = field(default_factory=list)  # that waits for its column
+    wrong: list[Cell] = field(default_factory=list)
+    as_is: list[Cell] = field(default_factory=list)  # the last value, if it stands in that row already
+    old: bool = False
+    points: bool = False
+    links: bool = False  # the new value comes next
+    says: bool = False  # words state or order a value
+    lately: bool = False  # words say when something was done
+    where: bool = False  # what comes next tells which row
+    of: tuple[str, ...] = ()  # the columns of what tells the row
+
+    def read(self) -> bool:
+        """Return whether every word is understood, and they give a row's cells new values."""
+        tokens = self._tokens()
+        if tokens and tokens[0].word == _NO:
+            self.says, tokens = True, tokens[1:]  # 'no, the rent is 40'
+        at = 0
+        while at < len(tokens):
+            size = self._take(tokens[at:])
+            if not size:
+                return False
+            at += size
+        return self._settle() and self.says
+
+    def _tokens(self) -> list[Token]:
+        kept = (one for one in self.words.tokens if one.word not in _SIGNS)
+        return [one for one in kept if not one.is_mark or one.word == _OWNER]
+
+    def _take(self, tokens: list[Token]) -> int:
+        said = tuple(one.word for one in tokens[: max(_LONGEST_NAME, longest("cell_word"))])
+        if size := self._row_number(said):
+            return size
+        for size in range(min(_LONGEST_NAME, len(said)), 0, -1):
+            if _OWNER not in (said[0], said[size - 1]) and self._name(
+                tuple(one for one in said[:size] if one != _OWNER)
+            ):
+                return size
+        key, size = ("owner", 1) if said[0] == _OWNER else at_start("cell_word", said)
+        if key:
+            return size if self._word(key) else 0
+        return self._figure(tokens, said) or self._new_text(tokens)
+
+    # -- rows ---------------------------------------------------------------------------------------
+
+    def _row_number(self, said: tuple[str, ...]) -> int:
+        """Consume 'row 3' or 'the last row'; return its length in words."""
+        if self.at_hand.columns_called(said[:1]):
+            return 0
+        key, size = at_start("ordinal", said)
+        if key and key_of("cell_row", " ".join(said[size : size + 1])):
+            return self._numbered(int(key), size + 1)
+        is_row = key_of("cell_row", said[0]) == "row" and len(said) > 1 and said[1].isdigit()
+        return self._numbered(int(said[1]), 2) if is_row else 0
+
+    def _numbered(self, number: int, size: int) -> int:
+        every = range(len(self.at_hand.rows))
+        place = number - 1 if number > 0 else len(every) + number
+        self._keep({place} & {*every})
+        return size
+
+    def _keep(self, rows: set[int]) -> None:
+        self.rows = frozenset(rows if self.rows is None else self.rows & rows)
+
+    def _name(self, said: tuple[str, ...]) -> bool:
+        """Consume the value of a row, or the name of a column."""
+        places = places_of(self.at_hand)
+        exact = places.called(said)
+        if exact:
+            return self._placed(said, exact, is_exact=True)
+        if columns := self.at_hand.columns_called(said):
+            return self._column(columns)
+        part = places.holding(said) if max(map(len, said)) >= _LEAST else None
+        return bool(part) and self._placed(said, part or frozenset(), is_exact=False)
+
+    def _placed(self, said: tuple[str, ...], found: frozenset[Place], *, is_exact: bool) -> bool:
+        """Use words of a cell to tell the row, or as the new value if that comes next."""
+        if self.old or self._awaits_text():
+            return is_exact and self._put(self._cell_of(found))
+        rows = {row for row, column in found if not self.of or column in self.of}
+        if rows & (rows if self.rows is None else self.rows) and not self._only_points():
+            self.as_is = [self._cell_of(found)] if is_exact and self.says and self.rows else []
+            self._keep(rows)
+            self.of = ()
+            return True
+        return is_exact and self._put(self._cell_of(found))
+
+    def _only_points(self) -> bool:
+        return self.points and self.rows is None and not self.where
+
+    def _awaits_text(self) -> bool:
+        """Return whether a value comes next that may be text."""
+        is_text = not self.columns or bool({*self.columns} - {*self.at_hand.numbers})
+        known = self.rows is not None or self.points or bool(self.columns)
+        return self.links and known and is_text
+
+    def _cell_of(self, found: frozenset[Place]) -> Cell:
+        row, column = min(found)
+        return self.at_hand.cells(column)[row]
+
+    # -- columns and values -------------------------------------------------------------------------
+
+    def _column(self, columns: tuple[str, ...]) -> bool:
+        if self.where:
+            self.of = columns
+        elif self.value:
+            self.cells.append((columns, self.value.pop()))
+        elif self.columns and {*self.columns} & {*columns}:
+            self.columns = tuple(one for one in self.columns if one in columns)
+        elif not (self.cells and {*self.cells[-1][0]} & {*columns}):
+            affirmed = self._affirmed()
+            self.columns = columns
+            return affirmed
+        return True
+
+    def _affirmed(self) -> bool:
+        """Give a yes/no column that waits for a value its yes, 'Ted has paid', or its no: 'has not paid'."""
+        marks = [one for one in self.columns if one in self.at_hand.marks]
+        if not self.columns:
+            return True
+        if len(marks) != 1 or self.wrong:
+            return False
+        self.cells.append(((marks[0],), "no" if self.old else "yes"))
+        self.columns, self.old, self.says = (), False, self.says or self.lately
+        return True
+
+    def _put(self, value: Cell) -> bool:
+        """Use a value: as the wrong one, for the column that waits, or for one still to come."""
+        if self.old:
+            self.wrong.append(value)
+        elif self.columns:
+            self.cells.append((self.columns, value))
+            self.columns = ()
+        else:
+            self.wrong += self.value if self.links else []
+            self.value = [value] if self.links else [*self.value, value]
+        self.old = self.links = False
+        return len(self.value) < 2
+
+    def _figure(self, tokens: list[Token], said: tuple[str, ...]) -> int:
+        """Consume a figure or a day, with its unit."""
+        text = tokens[0].text
+        is_day = bool({*self.columns} & {*self.at_hand.days}) and bool(day_of(text, self.at_hand.today))
+        if as_number(text) is None and not is_day:
+            return 0
+        cell = text if is_day else typed([(text,)])[0][0][0]
+        if not (self._chosen_by(cell) if self.where else self._put(cell)):
+            return 0
+        unit = len(said) > 1 and key_of("figure_unit", said[1]) and not self.at_hand.columns_called(said[1:2])
+        return 1 + int(bool(unit))
+
+    def _chosen_by(self, figure: Cell) -> bool:
+        """Use a figure to tell the row: 'where the rate is 42'."""
+        self._keep(self._rows_with(figure, self.of or self.at_hand.numbers))
+        self.of = ()
+        return True
+
+    def _rows_with(self, figure: Cell, columns: tuple[str, ...]) -> set[int]:
+        return {
+            at
+            for column in columns
+            for at, cell in enumerate(self.at_hand.cells(column))
+            if is_same(cell, figure)
+        }
+
+    def _new_text(self, tokens: list[Token]) -> int:
+        """Consume a name that the table doesn't have yet, for a column of texts: 'to Marta Lund'."""
+        special = {*self.at_hand.numbers, *self.at_hand.marks, *self.at_hand.days}
+        if not (self.links and self.columns) or {*self.columns} & special:
+            return 0
+        size = next((at for at, one in enumerate(tokens) if not _is_name(one.text)), len(tokens))
+        if size:
+            self._put(self.words.source[tokens[0].start : tokens[size - 1].end])
+        return size
+
+    # -- words --------------------------------------------------------------------------------------
+
+    def _word(self, key: str) -> bool:
+        """Use a word of `cell_word`; return False for a yes or no that fits no column."""
+        if key in ("yes", "no"):
+            return bool(self.at_hand.marks) and self._put(key)
+        if key == "wrong":
+            self.wrong, self.value = [*self.wrong, *self.value], []
+        if key == "link" and self.where and self.of:
+            return True
+        self.where = key == "where" or (self.where and key not in ("link", "order"))
+        self.old = key == "old" or (self.old and key == "skip")
+        self.points = self.points or key == "points"
+        self.links = key == "link" or (self.links and key != "order")
+        self.says = self.says or key in ("link", "order", "owner")
+        self.lately = self.lately or key == "lately"
+        return True
+
+    # -- the result ---------------------------------------------------------------------------------
+
+    def _settle(self) -> bool:
+        """Give each value its possible columns, and find the row of a value that is wrong."""
+        affirmed = self._affirmed()
+        self.value = self.value or ([] if self.cells else self.as_is)
+        if not affirmed or len(self.wrong) > 1 or not (self.cells or self.value):
+            return False
+        for value in self.value:
+            self.cells.append((self._columns_of(value), value))
+        if self.wrong and not self._settle_wrong(self.wrong[0]):
+            return False
+        self.cells = [self._fitting(*one) for one in self.cells]
+        several = self.rows is not None and len(self.rows) > 1 and bool(self.value)
+        is_row = bool(self.rows) if self.rows is not None else self.points
+        return is_row and not several and all(columns for columns, _ in self.cells)
+
+    def _settle_wrong(self, wrong: Cell) -> bool:
+        """Keep the rows and columns that hold the wrong value; return whether one new value replaces it."""
+        among, value = self.cells[0]
+        if self.rows is None:
+            holding = frozenset(self._rows_with(wrong, among))
+            self.rows = holding if len(holding) == 1 or not self.points else None
+        rows = self.rows or frozenset()
+        held = (one for one in among if any(is_same(self.at_hand.cells(one)[row], wrong) for row in rows))
+        self.cells = [(tuple(held) if rows else among, value), *self.cells[1:]]
+        return len(self.cells) == 1
+
+    def _columns_of(self, value: Cell) -> tuple[str, ...]:
+        """Return the possible columns for a value: numeric ones, or those that already contain it."""
+        if not isinstance(value, str):
+            return self.at_hand.numbers
+        if value in ("yes", "no"):
+            return self.at_hand.marks
+        found = {column for _, column in places_of(self.at_hand).called(as_words(fold(value)))}
+        return tuple(one for one in self.at_hand.columns if one in found and one != self.at_hand.key)
+
+    def _fitting(self, columns: tuple[str, ...], value: Cell) -> tuple[tuple[str, ...], Cell]:
+        """Return those of the columns that a value fits, and the value as it is written there."""
+        numbers, marks = self.at_hand.numbers, self.at_hand.marks
+        is_number = as_number(value) is not None
+        fits = tuple(
+            one
+            for one in columns
+            if (is_number or one not in numbers) and (one not in marks or value in ("yes", "no"))
+        )
+        told = self.at_hand.cells(fits[0]) if len(fits) == 1 and fits[0] in marks else []
+        same = is_yes if value == "yes" else is_no
+        return fits, next((one for one in told if same(one)), value)
+
+
+def _is_name(text: str) -> bool:
+    """Return whether a word may be a name or a measure: 'Marta', '6x15'."""
+    return text[:1].isupper() or any(map(str.isdigit, text))
+
+
+def is_same(cell: Cell, value: Cell) -> bool:
+    """Return whether a cell holds a value, however it is written."""
+    number = as_number(cell)
+    return number == as_number(value) if number is not None else str(cell) == str(value)
