@@ -7,7 +7,7 @@ from agents.builder import FORMS
 from agents.builder.creation import create
 from agents.builder.draft_answers import answer_about_draft, is_of_listed
 from agents.builder.form import Form
-from agents.builder.limits import is_unread, warn_of_limits
+from agents.builder.limits import warn_of_limits
 from agents.builder.questions import as_open, ask_next, card_of, note_kept_draft, propose_agent
 from agents.builder.unclear import drop_remarks, take_verbatim
 from agents.builder.updates import apply_values, fill_defaults, with_next
@@ -33,7 +33,6 @@ from intent.forms.projects_of_work import for_each_project
 from intent.forms.purpose import read_purpose, strip_opening, tidy_purpose, without_praise
 from intent.forms.schedules import cut_time
 from intent.forms.two_works import split_two_works
-from intent.forms.verbs import plain_verb
 from intent.questions.asked import read_question
 from intent.sentences.question_forms import is_question
 from intent.sentences.question_words import Asked
@@ -112,22 +111,6 @@ def begin_further(pack: ContextPack, top: OpenDraft) -> Outputs | None:
     form = FORMS[top.draft.kind]
     kept = as_open(form, with_next(pack, form, top.draft)) if top.is_offer else top
     return begin(replace(pack, dialogue=pack.dialogue.opened(kept)), "create_agent", order)
-
-
-def restate(pack: ContextPack, top: OpenDraft) -> Outputs | None:
-    """Take a question that commands answer as the work of a draft whose own words none can do."""
-    draft, form = top.draft, FORMS[top.draft.kind]
-    asks = pack.message.rstrip().endswith("?") or draft.asking != "confirm"
-    if asks or not is_unread(pack, draft):
-        return None
-    if not (work := purpose_question(pack.message, situation_of(pack, scope=STANDING))):
-        return None
-    purpose = read_purpose(work) or tidy_purpose(work)
-    purpose = purpose if plain_verb(purpose.partition(" ")[0]) else f"list {purpose}"
-    own_name = draft.slots.get("name") != form.suggest_name(draft.slots)
-    slots = {slot: value for slot, value in draft.slots.items() if own_name or slot != "name"}
-    filled = Filled({"purpose": purpose, "instructions": purpose})
-    return apply_values(pack, form, replace(draft, slots=slots), filled)
 
 
 def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:

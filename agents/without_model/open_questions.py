@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from agents.builder import FORMS, form_dialogue
 from agents.builder.questions import resume_draft
+from agents.builder.restated import restate
 from agents.context.dialogue import DialogueState
 from agents.context.open import Open, OpenChoice, OpenDraft, OpenRun
 from agents.context.pack import ContextPack
@@ -106,9 +107,7 @@ def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | No
     if made := make_and_order(pack, top):
         return made
     another = form_dialogue.begin_instead(pack, top) or form_dialogue.begin_further(pack, top)
-    outputs = (
-        another or form_dialogue.restate(pack, top) or _given_up(pack, top) or _dropped_for_more(pack, top)
-    )
+    outputs = another or restate(pack, top) or _given_up(pack, top) or _dropped_for_more(pack, top)
     if outputs := outputs or form_dialogue.continue_with(pack, top, answer):
         return outputs
     is_dropped = read_small_talk(pack.message) is Reply.NEVER_MIND  # 'hm nah forget it, not today'

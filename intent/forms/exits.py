@@ -11,7 +11,7 @@ from intent.forms.counter_questions import asks
 from intent.forms.filled import FREE, PLACES, TASKS, FormRead
 from intent.forms.fits import fits, names_place, orders_thing
 from intent.forms.schedules import find_when
-from intent.forms.verbs import plain_verb
+from intent.forms.verbs import is_order_verb, plain_verb
 from intent.text import find_name
 
 # never an agent's work
@@ -52,14 +52,14 @@ def _is_answer(said: str, orders: Sequence[Command], form: FormRead) -> bool:
     if form.asking == "source":
         place = _CLAUSE.split(said, maxsplit=1)[0]  # destination and schedule may follow
         is_place = names_place(place) and fits("source", place)
-        return is_place and not (_is_verb(said.split()[0]) or any(one.writes for one in orders))
+        return is_place and not (is_order_verb(said.split()[0]) or any(one.writes for one in orders))
     return form.asking == "subject" and (_names_subject(said, orders) or _lists(said, form))
 
 
 def _lists(said: str, form: FormRead) -> bool:
     """Return whether words are just a list: 'name, company and the host', whatever else they could order."""
     words = as_words(said)
-    orders = _is_verb(words[0]) and words[1:2] and words[1] not in _LISTS if words else True
+    orders = is_order_verb(words[0]) and words[1:2] and words[1] not in _LISTS if words else True
     lists = not orders and bool(_LISTS & set(words))
     return lists and fits("subject", said) and not _names_agent(said, form)
 
@@ -100,13 +100,9 @@ def is_of_other_agent(changes: Sequence[Command], form: FormRead) -> bool:
     return any(_names_agent(one, form) for one in said)
 
 
-def _is_verb(word: str) -> bool:
-    return bool(plain_verb(word) or at_start("order_verb", as_words(word))[1])
-
-
 def _is_order(said: str, form: FormRead) -> bool:
     """Return whether words begin with a verb of work and name nothing that the form asks for."""
-    if form.asking in FREE or not said or not _is_verb(said.split()[0]):
+    if form.asking in FREE or not said or not is_order_verb(said.split()[0]):
         return False
     if form.asking in PLACES and not at_start("place_verb", as_words(said))[1]:
         return True

@@ -3,7 +3,8 @@
 from intent.commands.words import as_words, at_start
 from intent.forms.filled import FormRead
 from intent.forms.fits import is_talk, wishes
-from intent.forms.verbs import plain_verb
+from intent.forms.verbs import is_order_verb
+from intent.forms.work_anew import tells_work
 from omniforge.projects.search.words import stems
 
 
@@ -14,14 +15,15 @@ def unread_part(form: FormRead, text: str) -> str:
     """
     known = {stem for value in (*form.now.values(), *form.found.values()) for stem in stems(value)}
     told = {stem for stem in stems(_without_fillers(text)) if stem not in known}
-    return text.strip(" ,;.!") if told and not is_talk(text) and _asks_for(text, told) else ""
+    asks = tells_work(text) or (not is_talk(text) and _asks_for(text, told))
+    return text.strip(" ,;.!") if told and asks else ""
 
 
 def _asks_for(text: str, told: set[str]) -> bool:
     """Return whether words are a request: with 'I need', a figure, or a leading verb."""
     words = as_words(text)
     figures = any(one[:1].isdigit() for one in told)
-    return wishes(text) or figures or bool(words and plain_verb(words[0]))
+    return wishes(text) or figures or bool(words and is_order_verb(words[0]))
 
 
 def _without_fillers(text: str) -> str:

@@ -28,6 +28,7 @@ from intent.forms.names import name_alone, name_beside, names_other
 from intent.forms.replacements import contains_words
 from intent.forms.schedule_answers import take_piece, take_schedule, take_time, take_whole
 from intent.forms.wishes import find_chore_order
+from intent.forms.work_anew import WorkAnew, work_anew
 from intent.plain.self_corrections import apply_self_corrections
 from intent.slots.recurrence import read_recurrence
 
@@ -112,7 +113,24 @@ def _before_commands(form: FormRead, message: str) -> Filled | None:
         return Filled(leaves=True)
     if len(message) > _LONGEST:
         return of_long_text(form, message)
-    return _with_name(form, message) if not form.asking and "name" in form.slots else None
+    return _with_work(form, message) or _with_name(form, message)
+
+
+def _with_work(form: FormRead, message: str) -> Filled | None:
+    """Return new work with the message's other changes or problems; None if it gives none, or adds to it."""
+    takes = "purpose" in form.slots and form.asking not in TASKS and not form.adds
+    anew = work_anew(message, form.situation) if takes else None
+    return read_work(form, anew) if anew else None
+
+
+def read_work(form: FormRead, anew: WorkAnew) -> Filled:
+    """Return new work with what the rest of its message gives the form."""
+    apply_answer(begun := FormRead(form.slots, {}, "purpose", form.situation), anew.work)
+    if not anew.rest:
+        return begun.filled
+    more = read_form(anew.rest, slots=form.slots, now=form.now, asking=form.asking, situation=form.situation)
+    problem = anew.rest if more.leaves else more.problem
+    return replace(more, values={**more.values, **begun.found}, problem=problem, leaves=False)
 
 
 def _answer_unread(form: FormRead, message: str, reading: Reading, changes: Sequence[Command]) -> None:
@@ -127,13 +145,15 @@ def _answer_unread(form: FormRead, message: str, reading: Reading, changes: Sequ
         unread = [*reading.uncovered, *filter(names_place, guesses)]
         for text in unread:
             _answer_beside(form, text)
+        for one in others:
+            form.problem = form.problem or unread_part(form, one.words)
         keep_both(changed, unread)
     form.found |= changed
 
 
 def _with_name(form: FormRead, message: str) -> Filled | None:
     """Return a new name with the message's other changes or problems; None if there is no name."""
-    name, rest = name_beside(message)
+    name, rest = name_beside(message) if not form.asking and "name" in form.slots else ("", message)
     if not name:
         return None
     more = read_form(rest, slots=form.slots, now=form.now, asking="", situation=form.situation)

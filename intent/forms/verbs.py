@@ -2,6 +2,7 @@
 
 import re
 
+from intent.commands.words import as_words, at_start
 from intent.data_files import words_of
 
 _VERBS = sorted(words_of("word_lists", "verbs"))  # for 'filling' the last one wins: to fill, not to file
@@ -48,3 +49,8 @@ def plain_gerund(word: str) -> str:
     if re.search(r"([bgkmnprtv])\1$", stem):
         return stem[:-1]
     return f"{stem}e" if re.search(r"(?:^|[^aeiou])[aeiouy][^aeiouwxyrn]$|[uvcs]$", stem) else stem
+
+
+def is_order_verb(word: str) -> bool:
+    """Return whether a word may begin an order: 'check', 'show'."""
+    return bool(plain_verb(word) or at_start("order_verb", as_words(word))[1])
