@@ -4,12 +4,15 @@ from dataclasses import replace
 
 from agents.handlers.task import Task
 from intent.commands.readers.cell_changes import read_change
+from intent.commands.readers.table_open_words import ASKING
 from intent.commands.readers.table_questions import read_question
 from intent.commands.slot_types import words_of
 from intent.commands.table_question import FIGURES, TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import tokenize
+from intent.commands.words import as_words
 
+_MOST_WORDS = 6  # of bare columns
 _MOST_LATER = 2  # questions remembered between the first and the last
 
 
@@ -24,6 +27,17 @@ def completed(
         question = replace(question, group=question.sort, sort="")  # 'and by shop?' after a sum
     whole = _gone_on(question, before)
     return whole, words if whole == question else _joined(table.before, words)
+
+
+def in_one_breath(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:
+    """Return bare columns with the rows and groups asked for right before: 'and Leeds? hours and pay'."""
+    said = as_words(words)
+    bare = question == TableQuestion(asked=question.asked, function=question.function, scope=question.scope)
+    is_short = len(said) <= _MOST_WORDS and not {*said} & {*ASKING, "total"}
+    before = question_before(task, table) if task.results and bare and question.asked and is_short else None
+    if before is None or before.unread:
+        return question
+    return replace(question, tests=before.tests, group=before.group, scope="")
 
 
 def _joined(before: str, words: str) -> str:

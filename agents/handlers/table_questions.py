@@ -5,7 +5,7 @@ from dataclasses import replace
 from agents.context.stored import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
-from agents.handlers.table_follow_ups import carried_on, completed, with_column_chosen
+from agents.handlers.table_follow_ups import carried_on, completed, in_one_breath, with_column_chosen
 from agents.handlers.table_joined import with_joined
 from agents.handlers.table_talk import choose_column, names_of
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -41,6 +41,7 @@ async def ask(task: Task, command: Command) -> Answer:
     question: TableQuestion = command.slots["question"]
     table = await current_table(task)
     question = _with_new_columns(task, table.words, question, command.words)
+    question = in_one_breath(task, table.words, question, command.words)
     question, words = completed(task, table.words, question, command.words)
     if task.results and task.results[-1].of and question.format and question.shapes and not question.sort:
         return await TableAnswers(task, table, words, question).in_file(task.results[-1])

@@ -230,6 +230,8 @@ class Meanings(QuestionState):
 
     def _wait(self, key: str) -> None:
         self.waits = {"per": "group", "by": "which", "sort": "sort"}[key]
+        if self.negated and key != "sort":
+            self.waits, self.negated = "spared", False
         self.anchors += key == "sort"
 
     def _row(self, key: str) -> None:

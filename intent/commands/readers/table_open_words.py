@@ -18,6 +18,7 @@ _FEW = 4  # words of a question that only selects rows
 _AGAIN = ("and", "what about", "how about", "now", "also", "then")
 _JOINING = ("together", "altogether", "grand", "combined", "both")  # even named columns
 _WHICH = ("which", "what")
+_MONEY_TOO = ("money", "amount", "amounts", "pay")
 _MANY = ("many", "number")
 _BEFORE_NOUN = ("of", "the", "these", "those", "our", "my", "your")
 _LEADS_ON = ("with", "having", "of", "over", "under")
@@ -76,15 +77,23 @@ class Settling(Shares):
 
     def _settle_worth(self) -> None:
         """Read 'what is the stock worth?' as counts times prices, 'how many did Bo sell?' as the counts."""
+        self.asked = [one for one in self.asked if one != self.said.get("other")]
         at_hand, asked = self.at_hand, {*self.asked}
         worth = at_hand.worth or ("", "")
         says = any(one.word in ("worth", "money") for one in self.words.tokens)
         is_bare = not ({"function", "format"} & {*self.said} or self.extreme)
         if says and is_bare and worth[1] in asked <= {*worth}:
             self.said["function"], self.asked = "sum", [worth[1]]
+        if is_bare and asked == {*worth} and self._and_money():
+            self.said["function"], self.asked = "sum", [*worth]
         counts = self.said.get("function") == "count" and bool(self.deeds) and not (asked or self.extreme)
         if counts and len(at_hand.amounts) == 1 and not at_hand.deeds:
             self.asked = [*at_hand.amounts]
+
+    def _and_money(self) -> bool:
+        """Return whether the money is asked for beside something else: 'hours and money'."""
+        pairs = pairwise(one.word for one in self.words.tokens)
+        return any(one == "and" and other in _MONEY_TOO for one, other in pairs)
 
     def _settle_those(self) -> None:
         """Read 'add those up' as a sum of the rows shown last."""
@@ -128,6 +137,8 @@ class Settling(Shares):
             self.unread += self.deeds
         if self.said.get("each_row") and self.said.get("function") != "mean":
             self.unread.append("per")  # 'the average per trip' can only be that of all rows
+        if "spared" in self.said and "group" not in self.said:
+            self.unread.append("not per")
 
     def _settle_first(self) -> None:
         """Read 'the first' and 'the top' as one row, unless something is to be on top of a file."""
@@ -268,6 +279,7 @@ class Settling(Shares):
         start = self.words.tokens[0].start if self.words.tokens else 0
         said = self.words.source.lower().lstrip()
         begins = any(said.startswith(f"{one} ") for one in _AGAIN) and start < _LEAD
+        begins = begins or "spared" in self.said or " i said" in said
         says = self.said.get("function") or self.extreme or self.said.get("format")
         adds = "percent" in self.said or ("other" in self.said and len(self.words.tokens) <= _FEW)
         begins = begins or (adds and not self.tests and not ("percent" in self.said and self.asked))

@@ -166,6 +166,8 @@ class _Reader(Settling):
         group = group or (self._adds_up(sort) if ranks else "")
         if (ranks and group) or self._sums_in_order(group, sort):
             said["function"], self.asked = "sum", [sort]
+        if group and said.get("function") in FIGURES and sort in self.at_hand.numbers:
+            self.asked = self.asked or [sort]  # 'total hours by client, highest first'
         return group, sort
 
     def _computes(self) -> bool:
