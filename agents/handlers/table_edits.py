@@ -5,7 +5,7 @@ from dataclasses import replace
 from agents.context.stored import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
-from agents.handlers.table_questions import current_table
+from agents.handlers.table_questions import current_table, which_cell
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from intent.commands import Command
 from intent.commands.readers.table_new_rows import NewRow
@@ -13,6 +13,7 @@ from intent.commands.table_question import TableQuestion
 from intent.commands.table_words import TableWords
 from omniforge.english import capital
 from omniforge.errors import InvalidInput
+from omniforge.tables.cells import as_number
 from omniforge.tables.markdown import plain
 
 
@@ -33,6 +34,8 @@ async def rename_column(task: Task, command: Command) -> Answer:
     columns = table.words.columns
     if old not in columns:
         raise NoSuchTarget
+    if as_number(new) is not None:
+        raise InvalidInput(which_cell(table.words))  # 'change the price to 15'
     if new.casefold() in {one.casefold() for one in columns if one != old}:
         raise InvalidInput(f"There is a column **{plain(new)}** already.")
     renamed = tuple(new if one == old else one for one in columns)

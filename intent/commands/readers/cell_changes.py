@@ -54,5 +54,7 @@ def orders_change(said: str) -> bool:
 
 
 def _is_asked(words: Words) -> bool:
+    """Return whether it is a question, which 'could you set his rent to 12?' isn't."""
     begins = at_start("cell_word", tuple(one.word for one in words.tokens))[0]
-    return begins == "link" or words.source[words.tokens[-1].end :].lstrip().startswith("?")
+    asks = words.source[words.tokens[-1].end :].lstrip().startswith("?")
+    return begins == "link" or (asks and begins != "order")

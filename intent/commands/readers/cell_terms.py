@@ -17,7 +17,7 @@ from omniforge.tables.cells import as_number
 
 _LONGEST_NAME = 6  # words of a value or a column
 _SIGNS = ("£", "$", "€")
-_LEAST = 4  # letters of a part of a row's name
+_LEAST = 3  # letters of a part of a row's name
 _NO = "no"
 _OWNER = "'s"
 
@@ -71,7 +71,7 @@ class CellTerms:
         key, size = ("owner", 1) if said[0] == _OWNER else at_start("cell_word", said)
         if key:
             return size if self._word(key) else 0
-        return self._figure(tokens, said) or self._new_text(tokens)
+        return self._figure(tokens, said) or self._new_text(tokens) or self._un(said[0])
 
     # -- rows ---------------------------------------------------------------------------------------
 
@@ -204,6 +204,14 @@ class CellTerms:
         if size:
             self._put(self.words.source[tokens[0].start : tokens[size - 1].end])
         return size
+
+    def _un(self, word: str) -> int:
+        """Consume 'unpaid' as the no of 'Paid'."""
+        named = self.at_hand.columns_called((word.removeprefix("un"),)) if word.startswith("un") else ()
+        marks = tuple(one for one in named if one in self.at_hand.marks)
+        if not marks or not self._column(marks):
+            return 0
+        return int(self._put("no"))
 
     # -- words --------------------------------------------------------------------------------------
 
