@@ -13,6 +13,7 @@ from agents.handlers.task import Task
 from agents.tools.assignees import is_me, names_of_members
 from intent.commands.readers.people import may_be_person, precedes_person
 from intent.commands.types import Entry
+from intent.commands.words import as_words, at_start
 from intent.sentences.titles import normalise
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
@@ -32,8 +33,15 @@ async def assign_people(task: Task, entries: Sequence[Entry]) -> list[Entry]:
     named = [one if one.assignee or _is_quoted(task, one) else _with_doer(one, names) for one in entries]
     if len(entries) == 1:
         return named
+    if any(one.assignee for one in named):
+        named = [one if one.assignee or _is_quoted(task, one) else _of_speaker(one) for one in named]
     shared = sum(bool(one.assignee) for one in named) >= _SEVERAL
     return [one if one.assignee or _is_quoted(task, one) else _ending_in(one, names, shared) for one in named]
+
+
+def _of_speaker(entry: Entry) -> Entry:
+    """Return 'my review' with the speaker, in a list whose other things have a person."""
+    return replace(entry, assignee="me") if at_start("article", as_words(entry.title))[0] == "mine" else entry
 
 
 def _ending_in(entry: Entry, names: Mapping[str, str], shared: bool) -> Entry:

@@ -230,6 +230,8 @@ def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
             return _Found([part.items[0] for part in parts])
     if not kinds:
         raise NoSuchTarget  # an event, a file, an agent
+    if inside := _inside_named(task, resolver, reference, kinds):
+        return _Found(inside)
     items = load_items(task.pack.access, kinds, home or task.pack.focus.project_id)
     if named := find_by_action(reference.name, items):
         return _Found(named)
@@ -237,6 +239,20 @@ def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
     if not guesses:
         raise NoSuchTarget(_not_there(reference))
     return _Found((), guesses, f"{_not_there(reference)} Do you mean one of these?")
+
+
+def _inside_named(
+    task: Task, resolver: Resolver, reference: Reference, kinds: Sequence[str]
+) -> list[Item]:
+    """Return what 'the Denby accounts' names: the accounts in the one project with Denby in its name."""
+    words = reference.name.split()
+    projects = load_items(task.pack.access, (PROJECT,)) if len(words) > 1 and not reference.project else []
+    for at in range(len(words) - 1, 0, -1):
+        home, name = " ".join(words[:at]), " ".join(words[at:])
+        named = [one for one in projects if is_named_in(home, one.title)]
+        if len(named) == 1 and (found := _called(task, resolver, name, kinds, named[0].id)):
+            return find_by_title(name, found) or found
+    return []
 
 
 def _numbered(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:

@@ -44,6 +44,13 @@ def _only_named(words: Words) -> Reference | None:
     return None if tells else _titled(words)
 
 
+@slot_type("in_project", cues=words_in("inside"))
+def _in_project(words: Words) -> Reference | None:
+    """Return a thing named with its project: 'the doors in Elm House'."""
+    found = _only_named(words)
+    return found if found and found.project else None
+
+
 @slot_type("unbroken")
 def _unbroken(words: Words) -> Reference | None:
     """Return a named thing without a comma in its name: what follows one is an order."""
