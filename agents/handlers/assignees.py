@@ -50,7 +50,7 @@ def _ending_in(entry: Entry, names: Mapping[str, str], shared: bool) -> Entry:
     who = _known(last, names) or (last if shared and _looks_named(rest, last) else "")
     if not (rest and who) or precedes_person(rest):
         return entry
-    return replace(entry, title=" ".join(rest).rstrip(" :-–—"), assignee=who)
+    return replace(entry, title=" ".join(rest).rstrip(" :,-–—"), assignee=who)
 
 
 def _looks_named(rest: Sequence[str], last: str) -> bool:

@@ -1,10 +1,12 @@
 """Creates projects and their contents; asks for a missing title or project."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from itertools import product
 from typing import Any
 
 from agents.handlers.assignees import assign_people
+from agents.handlers.counted_days import with_counted_days
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items
 from agents.handlers.lines import bold, bracketed, format_fields, format_names, to_kept
 from agents.handlers.people import complete_names
@@ -18,6 +20,7 @@ from intent.commands import Command
 from intent.commands.choices import is_only_urging, points_only
 from intent.commands.readers.days import day_left_in
 from intent.commands.types import Entry
+from intent.plain.counted_days import counted_day_behind
 from intent.sentences.titles import normalise
 from omniforge.english import join_words
 from omniforge.errors import InvalidInput
@@ -34,9 +37,11 @@ async def create(task: Task, command: Command) -> Answer:
     fields = await _fields_of_new(task, kind, slots)
     if kind == PROJECT:
         return await _create_project(task, [one.title for one in entries], slots)
+    homes = await _homes(task, slots)
+    if kind in DATED and not fields.get("due"):
+        entries = await in_database(with_counted_days, task, entries, homes[0])
     if kind in DATED and not fields.get("assignee"):
         entries = await assign_people(task, entries)
-    homes = await _homes(task, slots)
     if "again" not in slots:
         await _require_new(task, kind, entries, homes)
     new = [(home, {**fields, **_own_fields(one)}) for home, one in product(homes, entries)]
@@ -121,13 +126,19 @@ def _created(
 
 def _undated(task: Task, entries: Sequence[Entry]) -> str:
     """Return the days that remained in titles, in words."""
-    days = [(one.title, "" if one.due else day_left_in(one.title, task.today)) for one in entries]
+    days = [(one.title, "" if one.due else _day_in(one.title, task.today)) for one in entries]
     said = [
         f" “{plain(day)}” is only in the title of {bold(title)}, not its due date."
         for title, day in days
         if day
     ]
     return "".join(said)
+
+
+def _day_in(title: str, today: date) -> str:
+    """Return the words for a day in a title, also for one counted from something unknown; else empty."""
+    counted = counted_day_behind(title)
+    return title.rpartition(",")[2].strip() if counted else day_left_in(title, today)
 
 
 async def _fields_of_new(task: Task, kind: str, slots: Mapping[str, Any]) -> dict[str, Any]:

@@ -230,10 +230,8 @@ def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
             return _Found([part.items[0] for part in parts])
     if not kinds:
         raise NoSuchTarget  # an event, a file, an agent
-    if inside := _inside_named(task, resolver, reference, kinds):
-        return _Found(inside)
     items = load_items(task.pack.access, kinds, home or task.pack.focus.project_id)
-    if named := find_by_action(reference.name, items):
+    if named := _inside_named(task, resolver, reference, kinds) or find_by_action(reference.name, items):
         return _Found(named)
     guesses = near_names(reference.name, items) or find_by_word(reference.name, items)
     if not guesses:
@@ -241,9 +239,7 @@ def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
     return _Found((), guesses, f"{_not_there(reference)} Do you mean one of these?")
 
 
-def _inside_named(
-    task: Task, resolver: Resolver, reference: Reference, kinds: Sequence[str]
-) -> list[Item]:
+def _inside_named(task: Task, resolver: Resolver, reference: Reference, kinds: Sequence[str]) -> list[Item]:
     """Return what 'the Denby accounts' names: the accounts in the one project with Denby in its name."""
     words = reference.name.split()
     projects = load_items(task.pack.access, (PROJECT,)) if len(words) > 1 and not reference.project else []

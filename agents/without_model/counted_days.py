@@ -4,22 +4,21 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from typing import NamedTuple
 
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import say
 from agents.handlers.appointments import events_titled, midnight
+from agents.handlers.counted_days import Origin, origin_in_work
 from agents.handlers.items import WORK, Item, load_items, load_kept
 from agents.handlers.loose_names import find_limit
 from agents.without_model.lookups import answer_beside
 from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import read_commands
-from intent.commands.words import as_words
 from intent.plain.counted_days import CountedDay, counted_day
 from intent.questions.work import read_work_question
-from intent.sentences.titles import is_named_in, normalise
+from intent.sentences.titles import is_named_in
 from intent.slots.text import sentences
 from intent.types import ActionType
 from omniforge.calendar.appointment import Appointment
@@ -35,11 +34,6 @@ _UNKNOWN = (
     "I don't know which day “{}” is, so I've changed nothing. Say the date, or the full name of what it's "
     "counted from."
 )
-
-
-class _Origin(NamedTuple):
-    day: date
-    end: int  # end of the reference's name in the message
 
 
 async def react_to_counted_day(pack: ContextPack) -> Reaction | None:
@@ -79,33 +73,25 @@ def _not_known(pack: ContextPack, counted: CountedDay) -> Reaction | None:
     return Reaction.to(ActionType.UNKNOWN, "A day is counted from it.", say(_UNKNOWN.format(plain(name))))
 
 
-async def _origin(pack: ContextPack, counted: CountedDay) -> _Origin | None:
+async def _origin(pack: ContextPack, counted: CountedDay) -> Origin | None:
     """Return the reference day: that of work, else of an event."""
     items = [one for one in await in_database(load_items, pack.access, WORK) if one.due]
     if counted.pointed is not None:
         day = counted.day_before(pack.now.date()) or _told_before(pack, counted, items)
         day = day or await _at_hand(pack, counted)
-        return _Origin(day, counted.pointed) if day else None
+        return Origin(day, counted.pointed) if day else None
     here = [one for one in items if one.home == pack.focus.project_id]
-    return _of_work(counted, here) or _of_work(counted, items) or _of_event(counted, await _events(pack))
+    return (
+        origin_in_work(counted, here)
+        or origin_in_work(counted, items)
+        or _of_event(counted, await _events(pack))
+    )
 
 
-def _of_work(counted: CountedDay, items: Sequence[Item]) -> _Origin | None:
-    """Return the day of the one thing of exactly this name, else of the one with all its words."""
-    for name, end in counted.origins:
-        same = {one.due for one in items if normalise(one.title) == normalise(name) and one.due}
-        if len(same) == 1:
-            return _Origin(same.pop(), end)
-    for name, end in counted.origins:
-        if (found := find_limit(as_words(name), items)) and found.due:
-            return _Origin(found.due, end)
-    return None
-
-
-def _of_event(counted: CountedDay, events: Sequence[Appointment]) -> _Origin | None:
+def _of_event(counted: CountedDay, events: Sequence[Appointment]) -> Origin | None:
     for name, end in counted.origins:
         if found := events_titled(name, events):
-            return _Origin(found[0].starts_at.date(), end)
+            return Origin(found[0].starts_at.date(), end)
     return None
 
 

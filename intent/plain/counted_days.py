@@ -66,11 +66,15 @@ class CountedDay:
         days = [one.first for one in find_days(self.text[: self.start], today) if one.first == one.last]
         return days[-1] if days else None
 
+    def from_day(self, day: date) -> date:
+        """Return the day itself, counted from the reference's `day`."""
+        return shift(day, self.number, self.unit)
+
     def wordings(self, day: date, end: int) -> Iterator[str]:
         """Yield the text with the day itself, computed from the reference's `day`; that ends at `end`."""
         before, after = self.text[: self.start], self.text[end:]
         after = f" {after}" if after[:1].isalnum() else after
-        told = _in_words(shift(day, self.number, self.unit))
+        told = _in_words(self.from_day(day))
         yield f"{before}{told}{after}"
         yield f"{before}on {told}{after}"
         yield f"{self.text[: self.origin]}{_in_words(day)}{after}"
@@ -87,6 +91,14 @@ def counted_day(text: str) -> CountedDay | None:
     way = " ".join((found[0]["way"] or "").lower().split())
     named = "workday" if len(unit) > 1 else unit[0].removesuffix("s")
     return CountedDay(text, found[0].start(), found[0].end(), -number if way in _BEFORE else number, named)
+
+
+def counted_day_behind(title: str) -> tuple[str, CountedDay] | None:
+    """Return a title and the relative day set off behind it: 'load ballast', 'day before the rig'."""
+    head, _, tail = title.rpartition(",")
+    bare = tail.strip()
+    found = counted_day(bare) or counted_day(f"the {bare}") if head else None
+    return (head, found) if found and not found.start and found.pointed is None else None
 
 
 def _number(count: str) -> int:
