@@ -35,7 +35,8 @@ class Meanings(QuestionState):
             self.tests[-1] = replace(self.tests[-1], columns=(of_value[0],))
             self.of_value = ()
             return size
-        column = self.one_of(columns)
+        marked = {*columns} & {one.columns[0] for one in self.tests if one.test in ("no", "yes")}
+        column = marked.pop() if len(marked) == 1 < len(columns) else self.one_of(columns)
         self._note_rows(column, said)
         self._place(column)
         self.last = column

@@ -4,18 +4,18 @@ Each word must be a value of a row, a column, a word of `cell_word`, or a new va
 message unread.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from intent.commands.slot_types import Words
-from intent.commands.table_cells import day_of, is_no, is_yes
+from intent.commands.readers.cell_state import CellState
+from intent.commands.table_cells import day_of
 from intent.commands.table_places import Place, places_of
-from intent.commands.table_words import TableWords
-from intent.commands.tokens import Token, fold
-from intent.commands.words import as_words, at_start, key_of, longest
+from intent.commands.tokens import Token
+from intent.commands.words import at_start, key_of, longest
 from intent.material import Cell, typed
 from omniforge.tables.cells import as_number
 
 _LONGEST_NAME = 6  # words of a value or a column
+_LONGEST_DAY = 5  # words of a day
 _SIGNS = ("£", "$", "€")
 _LEAST = 3  # letters of a part of a row's name
 _NO = "no"
@@ -23,24 +23,8 @@ _OWNER = "'s"
 
 
 @dataclass(slots=True)
-class CellTerms:
-    """What is read so far; `old` means that the next value is the wrong one."""
-
-    at_hand: TableWords
-    words: Words
-    rows: frozenset[int] | None = None  # that are still possible; None if nothing named any
-    cells: list[tuple[tuple[str, ...], Cell]] = field(default_factory=list)
-    columns: tuple[str, ...] = ()  # that wait for a value
-    value: list[Cell] = field(default_factory=list)  # that waits for its column
-    wrong: list[Cell] = field(default_factory=list)
-    as_is: list[Cell] = field(default_factory=list)  # the last value, if it stands in that row already
-    old: bool = False
-    points: bool = False
-    links: bool = False  # the new value comes next
-    says: bool = False  # words state or order a value
-    lately: bool = False  # words say when something was done
-    where: bool = False  # what comes next tells which row
-    of: tuple[str, ...] = ()  # the columns of what tells the row
+class CellTerms(CellState):
+    """Reads a correction word by word."""
 
     def read(self) -> bool:
         """Return whether every word is understood, and they give a row's cells new values."""
@@ -100,10 +84,11 @@ class CellTerms:
         exact = places.called(said)
         if exact:
             return self._placed(said, exact, is_exact=True)
-        if columns := self.at_hand.columns_called(said):
+        columns = self.at_hand.columns_called(said)
+        if columns and (self.at_hand.is_name(said) or any(map(_tells, said))):
             return self._column(columns)
-        part = places.holding(said) if max(map(len, said)) >= _LEAST else None
-        return bool(part) and self._placed(said, part or frozenset(), is_exact=False)
+        part = places.holding(said) if any(map(_tells, said)) else frozenset()
+        return bool(part) and self._placed(said, part, is_exact=False)
 
     def _placed(self, said: tuple[str, ...], found: frozenset[Place], *, is_exact: bool) -> bool:
         """Use words of a cell to tell the row, or as the new value if that comes next."""
@@ -145,55 +130,34 @@ class CellTerms:
             return affirmed
         return True
 
-    def _affirmed(self) -> bool:
-        """Give a yes/no column that waits for a value its yes, 'Ted has paid', or its no: 'has not paid'."""
-        marks = [one for one in self.columns if one in self.at_hand.marks]
-        if not self.columns:
-            return True
-        if len(marks) != 1 or self.wrong:
-            return False
-        self.cells.append(((marks[0],), "no" if self.old else "yes"))
-        self.columns, self.old, self.says = (), False, self.says or self.lately
-        return True
-
-    def _put(self, value: Cell) -> bool:
-        """Use a value: as the wrong one, for the column that waits, or for one still to come."""
-        if self.old:
-            self.wrong.append(value)
-        elif self.columns:
-            self.cells.append((self.columns, value))
-            self.columns = ()
-        else:
-            self.wrong += self.value if self.links else []
-            self.value = [value] if self.links else [*self.value, value]
-        self.old = self.links = False
-        return len(self.value) < 2
-
     def _figure(self, tokens: list[Token], said: tuple[str, ...]) -> int:
-        """Consume a figure or a day, with its unit."""
-        text = tokens[0].text
-        is_day = bool({*self.columns} & {*self.at_hand.days}) and bool(day_of(text, self.at_hand.today))
-        if as_number(text) is None and not is_day:
+        """Consume a day, or a figure with its unit."""
+        if size := self._day(tokens):
+            return size
+        if as_number(tokens[0].text) is None:
             return 0
-        cell = text if is_day else typed([(text,)])[0][0][0]
+        cell = typed([(tokens[0].text,)])[0][0][0]
         if not (self._chosen_by(cell) if self.where else self._put(cell)):
             return 0
         unit = len(said) > 1 and key_of("figure_unit", said[1]) and not self.at_hand.columns_called(said[1:2])
         return 1 + int(bool(unit))
+
+    def _day(self, tokens: list[Token]) -> int:
+        """Consume the new day of a column of days, as it is written; return its length in words."""
+        if not (self.links and {*self.columns} & {*self.at_hand.days}):
+            return 0
+        for size in range(min(_LONGEST_DAY, len(tokens)), 0, -1):
+            text = self.words.source[tokens[0].start : tokens[size - 1].end]
+            if day_of(text, self.at_hand.today):
+                self._put(text)
+                return size
+        return 0
 
     def _chosen_by(self, figure: Cell) -> bool:
         """Use a figure to tell the row: 'where the rate is 42'."""
         self._keep(self._rows_with(figure, self.of or self.at_hand.numbers))
         self.of = ()
         return True
-
-    def _rows_with(self, figure: Cell, columns: tuple[str, ...]) -> set[int]:
-        return {
-            at
-            for column in columns
-            for at, cell in enumerate(self.at_hand.cells(column))
-            if is_same(cell, figure)
-        }
 
     def _new_text(self, tokens: list[Token]) -> int:
         """Consume a name that the table doesn't have yet, for a column of texts: 'to Marta Lund'."""
@@ -231,63 +195,12 @@ class CellTerms:
         self.lately = self.lately or key == "lately"
         return True
 
-    # -- the result ---------------------------------------------------------------------------------
 
-    def _settle(self) -> bool:
-        """Give each value its possible columns, and find the row of a value that is wrong."""
-        affirmed = self._affirmed()
-        self.value = self.value or ([] if self.cells else self.as_is)
-        if not affirmed or len(self.wrong) > 1 or not (self.cells or self.value):
-            return False
-        for value in self.value:
-            self.cells.append((self._columns_of(value), value))
-        if self.wrong and not self._settle_wrong(self.wrong[0]):
-            return False
-        self.cells = [self._fitting(*one) for one in self.cells]
-        several = self.rows is not None and len(self.rows) > 1 and bool(self.value)
-        is_row = bool(self.rows) if self.rows is not None else self.points
-        return is_row and not several and all(columns for columns, _ in self.cells)
-
-    def _settle_wrong(self, wrong: Cell) -> bool:
-        """Keep the rows and columns that hold the wrong value; return whether one new value replaces it."""
-        among, value = self.cells[0]
-        if self.rows is None:
-            holding = frozenset(self._rows_with(wrong, among))
-            self.rows = holding if len(holding) == 1 or not self.points else None
-        rows = self.rows or frozenset()
-        held = (one for one in among if any(is_same(self.at_hand.cells(one)[row], wrong) for row in rows))
-        self.cells = [(tuple(held) if rows else among, value), *self.cells[1:]]
-        return len(self.cells) == 1
-
-    def _columns_of(self, value: Cell) -> tuple[str, ...]:
-        """Return the possible columns for a value: numeric ones, or those that already contain it."""
-        if not isinstance(value, str):
-            return self.at_hand.numbers
-        if value in ("yes", "no"):
-            return self.at_hand.marks
-        found = {column for _, column in places_of(self.at_hand).called(as_words(fold(value)))}
-        return tuple(one for one in self.at_hand.columns if one in found and one != self.at_hand.key)
-
-    def _fitting(self, columns: tuple[str, ...], value: Cell) -> tuple[tuple[str, ...], Cell]:
-        """Return those of the columns that a value fits, and the value as it is written there."""
-        numbers, marks = self.at_hand.numbers, self.at_hand.marks
-        is_number = as_number(value) is not None
-        fits = tuple(
-            one
-            for one in columns
-            if (is_number or one not in numbers) and (one not in marks or value in ("yes", "no"))
-        )
-        told = self.at_hand.cells(fits[0]) if len(fits) == 1 and fits[0] in marks else []
-        same = is_yes if value == "yes" else is_no
-        return fits, next((one for one in told if same(one)), value)
+def _tells(word: str) -> bool:
+    """Return whether a word may stand for a name that it is a part of, unlike 'the' of 'The Salt Road'."""
+    return len(word) > _LEAST or (len(word) == _LEAST and not key_of("cell_word", word))
 
 
 def _is_name(text: str) -> bool:
     """Return whether a word may be a name or a measure: 'Marta', '6x15'."""
     return text[:1].isupper() or any(map(str.isdigit, text))
-
-
-def is_same(cell: Cell, value: Cell) -> bool:
-    """Return whether a cell holds a value, however it is written."""
-    number = as_number(cell)
-    return number == as_number(value) if number is not None else str(cell) == str(value)

@@ -171,6 +171,7 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
         (STOCK, "which is cheaper, roses or tulips?", "**Tulips** has the lowest Unit Price"),
         (COURIERS, "who delivers fastest?", "**Vale** has the lowest Delivery days: **2**"),
         (VISITS, "who still has to pay?", "**2** of 3 rows have Paid no"),
+        ("Pitch;Pitch fee;Fee paid\nKelso;25;no\nHawick;20;yes", "who hasnt paid their fee", "no: **Kelso**"),
         (HALL, "who hasnt paid their deposit", "**1** of 2 rows has Deposit paid no: **Scouts**"),
         (HALL, "how much of the rent is still without a deposit?", "The total Rent of the 1 row with"),
         (DAYS, "total for the week", "The total Trays of all 3 rows is **147**"),
