@@ -33,6 +33,7 @@ from intent.forms.projects_of_work import for_each_project
 from intent.forms.purpose import read_purpose, strip_opening, tidy_purpose, without_praise
 from intent.forms.schedules import cut_time
 from intent.forms.two_works import split_two_works
+from intent.forms.work_anew import is_labelled
 from intent.questions.asked import read_question
 from intent.sentences.question_forms import is_question
 from intent.sentences.question_words import Asked
@@ -138,7 +139,8 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
         return None if statements_in([words]) else ask_next(pack, form, draft, said="No hurry.")
     wanders = not filled.values and (draft.asking == "start" or _is_aside(draft, words))
     is_asked = is_question(words) and read_question(words).asks is not Asked.YES_NO
-    asks = is_asked and not (filled.values and names_thing(words))  # 'what I paste here' is an answer
+    answers = filled.values and (names_thing(words) or is_labelled(words))  # 'what I paste here'
+    asks = is_asked and not answers
     return None if filled.leaves or wanders or asks else apply_values(pack, form, draft, filled)
 
 

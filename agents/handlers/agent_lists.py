@@ -7,6 +7,7 @@ from typing import Any
 
 from agents.definitions.lines import ON_HOLIDAYS, agent_lines
 from agents.definitions.schedules import schedule_of
+from agents.definitions.schedules.due import say_next, say_time
 from agents.definitions.selectors import find_agents, get_agent, list_agents
 from agents.handlers.event_lists import PART_HOURS
 from agents.handlers.registry import handles
@@ -15,7 +16,9 @@ from agents.handlers.which_agent import NONE_HERE, resolve_agent
 from agents.models import AgentDefinition, AgentRun, AgentStatus
 from agents.tools.readiness import gaps_of
 from intent.commands import Command, read_commands
+from intent.forms.days_off import days_of
 from intent.questions.topics import fits, words_shared
+from intent.schedules.left_out import days_in_words
 from intent.slots.systems import outside_systems
 from omniforge.recurrence.rule import WEEKDAYS
 from omniforge.storage.database import in_database
@@ -117,10 +120,14 @@ def _fits(row: AgentDefinition, slots: Mapping[str, Any], task: Task) -> bool:
 
 def _is_due(row: AgentDefinition, days: tuple[date, date], task: Task) -> bool:
     """Return whether an active agent has a run on one of these days, from now on."""
+    return row.status == AgentStatus.ACTIVE and _due_on(row, days, task) is not None
+
+
+def _due_on(row: AgentDefinition, days: tuple[date, date], task: Task) -> datetime | None:
+    """Return the first run of an agent's schedule on these days, from now on."""
     begins = datetime.combine(days[0], time(), task.pack.now.tzinfo) - _MOMENT
-    is_active = row.status == AgentStatus.ACTIVE
-    due = schedule_of(row).next_after(max(task.pack.now, begins)) if is_active else None
-    return due is not None and days[0] <= due.date() <= days[1]
+    due = schedule_of(row).next_after(max(task.pack.now, begins))
+    return due if due and days[0] <= due.date() <= days[1] else None
 
 
 def _shown(rows: list[AgentDefinition], task: Task) -> list[AgentDefinition]:
@@ -187,8 +194,25 @@ async def tell_holidays(task: Task, command: Command) -> Answer:
 
 @handles("agent.runs_on")
 async def tell_runs_on(task: Task, command: Command) -> Answer:
-    """Say whether an agent runs on a day of the week."""
+    """Say whether an agent runs on a day of the week, or on certain days."""
     name = resolve_agent(task, command, "tell you about")
     row = await in_database(get_agent, task.pack.access, name)
+    if days := command.slots.get("days"):
+        return Answer(await in_database(_told_of_days, row, days, task), agent=name)
     said = "Yes" if _runs_on(row, command.slots["weekday"]) else "No"
     return Answer(f"{said}. **{name}** runs {row.schedule_words or 'on demand'}.", agent=name)
+
+
+def _told_of_days(row: AgentDefinition, days: tuple[date, date], task: Task) -> str:
+    """Say whether an agent runs on these days, and if not, why."""
+    now = task.pack.now
+    if row.status != AgentStatus.ACTIVE:
+        return f"No. **{row.slug}** is {row.status}, so it doesn't run."
+    if not row.schedule:
+        return f"**{row.slug}** runs on demand: nothing starts it by itself."
+    if due := _due_on(row, days, task):
+        return f"Yes. **{row.slug}** runs {say_time(due, now)}."
+    listed = days_of(days)
+    skips = "skips" if {*listed} <= {*schedule_of(row).without} else "doesn't run on"
+    said = f"No. **{row.slug}** {skips} {days_in_words(listed)}."
+    return f"{said} It runs {row.schedule_words}. {say_next(row, now)}".rstrip()

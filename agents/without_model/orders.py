@@ -15,6 +15,7 @@ from agents.handlers.registry import handlers
 from agents.handlers.task import NoSuchTarget, Question, Task
 from agents.handlers.which_agent import resolve_agents
 from agents.models import RunTrigger
+from agents.runs.missed_parts import report_missed, without_remarks
 from agents.runs.outcome import Outcome
 from agents.runs.runner import run_agent, run_commands
 from agents.tools.channel import Channel
@@ -26,6 +27,7 @@ from intent.explicit import speaks_of_trying
 from intent.forms.names import names_it
 from intent.forms.schedules import begins_with_when
 from intent.forms.two_works import split_two_works
+from intent.forms.verbs import orders_next
 from intent.types import ActionType, Choice, Intent
 from omniforge.errors import Conflict
 from omniforge.llm.types import ChatMessage
@@ -119,7 +121,13 @@ def _carry_out(pack: ContextPack, reading: Reading) -> Outputs:
         return form_dialogue.begin(pack, "create_skill", str(first.slots.get("text", "")))
     if any(one.name == "agent.create" for one in reading.commands):
         return _others_then_form(pack, reading)
-    return _run_in_turn(pack, reading)
+    return in_turn((_run_in_turn(pack, reading), _left_out(pack, reading)))
+
+
+def _left_out(pack: ContextPack, reading: Reading) -> Outputs:
+    """Say which orders beside a run were not understood; other words may be for the agent."""
+    orders = [one for one in reading.uncovered if orders_next(one)] if "\n" not in pack.message else []
+    return give(*(TextDelta(f"\n\n{said}") for said in report_missed(without_remarks(orders))))
 
 
 def _is_its_work(message: str, first: Command, other: Command) -> bool:

@@ -14,7 +14,7 @@ _ORDERS = {
     "agent.dry_run": TRY,
     "agent.show": SHOW,
     "agent.holidays": HOLIDAYS,
-} | dict.fromkeys(("agent.state", "agent.run", "agent.when", "agent.runs"), EARLY)
+} | dict.fromkeys(("agent.state", "agent.run", "agent.when", "agent.runs", "agent.runs_on"), EARLY)
 _OF_EVENTS = ("event.update", "event.delete")
 _WHEN = ("when", "often", "time", "times", "hour", "days", "day", "schedule")
 

@@ -54,3 +54,10 @@ def plain_gerund(word: str) -> str:
 def is_order_verb(word: str) -> bool:
     """Return whether a word may begin an order: 'check', 'show'."""
     return bool(plain_verb(word) or at_start("order_verb", as_words(word))[1])
+
+
+def orders_next(clause: str) -> bool:
+    """Return whether a clause goes on with another order: 'then feed the cat', 'and email the bank'."""
+    words = as_words(clause)
+    size = at_start("order_next", words)[1]
+    return words[:size] not in ((), ("and",)) or is_order_verb(" ".join(words[size : size + 1]))

@@ -49,6 +49,11 @@ def _work(part: str, standing: Situation, *, may_be_bare: bool) -> str:
     return led if is_work else ""
 
 
+def is_labelled(text: str) -> bool:
+    """Return whether a text says what work is: 'what it does: list …', which asks nothing."""
+    return bool(_LABELLED.match(text.strip()))
+
+
 def tells_work(text: str) -> bool:
     """Return whether a text says what an agent should do: 'it should check the kiln', 'make it list …'."""
     work = _LED.sub("", text.strip())

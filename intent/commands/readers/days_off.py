@@ -1,11 +1,12 @@
 """Slot for the days on which something pauses: 'over Christmas', 'until 4 January', 'from 3 to 7 May'."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 from dateutil.relativedelta import relativedelta
 
 from intent.commands.readers.dates import feast_day
-from intent.commands.slot_types import Words, slot_type
+from intent.commands.slot_types import Words, slot_type, strip_punctuation
 from intent.commands.words import as_words, at_start, table
 from intent.slots.days import read_days
 from intent.slots.feasts import feast_in
@@ -22,8 +23,14 @@ Span = tuple[date, date]
 
 @slot_type("days_off")
 def _days_off(words: Words) -> Span | None:
-    """Return the first and last day; a weekday alone, 'on Monday', may be any Monday and is none."""
+    """Return the first and last day; a weekday alone, 'on Monday', may be any Monday and is none.
+
+    The day on which something is back ends them: 'over Christmas, back on 4 January'.
+    """
     said = tuple(one.word for one in words.tokens)
+    for at in range(1, len(said) - 1):
+        if size := at_start("days_off_back", said[at:])[1]:
+            return _until_back(words, at, at + size)
     lead, size = at_start("days_off_lead", said)
     if not (lead or said[0] in _NEAR) or not size < len(said) <= _LONGEST:
         return None
@@ -32,10 +39,23 @@ def _days_off(words: Words) -> Span | None:
     if lead == "until":
         until = _named(rest, today)
         return (today, until[0] - _DAY) if until and until[0] > today else None
+    if lead == "after":
+        until = _named(rest, today)
+        return (today, until[1]) if until else None
     length = read_duration(rest) if lead == "for" else None
     if length and length.length and not length.months:
         return today, today + length.length - _DAY
     return None if rest.lower() in phrases_of("weekday") else _named(rest, today)
+
+
+def _until_back(words: Words, end: int, start: int) -> Span | None:
+    """Return the days before `end` of the tokens, up to the day that is named from `start` on."""
+    before = strip_punctuation(words.tokens[:end])
+    is_now = tuple(one.word for one in before) in table("days_off_now")
+    today = words.situation.now.date()
+    off = (today, today) if is_now else before and _days_off(replace(words, tokens=tuple(before)))
+    back = _days(replace(words, tokens=words.tokens[start:]), 0) if start < len(words.tokens) else None
+    return (off[0], back[0] - _DAY) if off and back and back[0] > off[0] else None
 
 
 @slot_type("first_day")
