@@ -17,6 +17,7 @@ _PARTS = _pattern("parts")
 _LED = _pattern("led")
 _LABELLED = _pattern("labelled")
 _JOINED = _pattern("joined")
+_TELLS = _pattern("tells")
 
 
 class WorkAnew(NamedTuple):
@@ -43,9 +44,7 @@ def _work(part: str, standing: Situation, *, may_be_bare: bool) -> str:
     """Return the work of a part of a message, without its label; empty if commands can't do it."""
     led = _LED.sub("", _LABELLED.sub("", part)).strip(" .!")
     is_led = led != part.strip(" .!") or may_be_bare
-    is_work = (
-        is_led and is_order_verb(led.partition(" ")[0]) and purpose_question(strip_schedule(led), standing)
-    )
+    is_work = is_led and _begins_work(led) and purpose_question(strip_schedule(led), standing)
     return led if is_work else ""
 
 
@@ -57,7 +56,11 @@ def is_labelled(text: str) -> bool:
 def tells_work(text: str) -> bool:
     """Return whether a text says what an agent should do: 'it should check the kiln', 'make it list …'."""
     work = _LED.sub("", text.strip())
-    return work != text.strip() and is_order_verb(work.partition(" ")[0])
+    return work != text.strip() and _begins_work(work)
+
+
+def _begins_work(text: str) -> bool:
+    return bool(is_order_verb(text.partition(" ")[0]) or _TELLS.match(text))
 
 
 def _joined(parts: Sequence[str]) -> str:
