@@ -74,12 +74,8 @@ def _why_not(task: Task, reference: Reference) -> str:
 def _asked(task: Task, found: list[Ref]) -> Ref:
     """Return the one that the person chose. Raises Question."""
     offered = found[:_OFFERED]
-    answer = task.answer_to("deleted")
-    place = chosen_index(answer, [one.title for one in offered]) if answer else None
+    answer, choices = task.answer_to("deleted"), [(one.title, one.kind) for one in offered]
+    place = chosen_index(answer, choices) if answer else None
     if place is not None:
         return offered[place]
-    raise Question(
-        "deleted",
-        "Several deleted things fit. Which one shall I bring back?",
-        [(one.title, one.kind) for one in offered],
-    )
+    raise Question("deleted", "Several deleted things fit. Which one shall I bring back?", choices)

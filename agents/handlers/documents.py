@@ -220,15 +220,10 @@ async def merge(task: Task, command: Command) -> Answer:
 
 def _without(task: Task, first: Item, second: Item) -> tuple[Item, Item]:
     """Return which one is merged into which, as the person answered."""
-    place = (
-        chosen_index(task.answer_to("stays"), [first.title, second.title])
-        if task.answer_to("stays")
-        else None
-    )
+    answer, choices = task.answer_to("stays"), [(first.title, "it stays"), (second.title, "it stays")]
+    place = chosen_index(answer, choices) if answer else None
     if place is None:
-        raise Question(
-            "stays", "Which one should stay?", [(first.title, "it stays"), (second.title, "it stays")]
-        )
+        raise Question("stays", "Which one should stay?", choices)
     return (second, first) if place == 0 else (first, second)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from agents.handlers.items import PROJECT, Item
 from agents.handlers.task import NO, YES, Question, Task
 from agents.tools.namesakes import told_apart
-from intent.commands.choices import chosen_index, tell_apart
+from intent.commands.choices import chosen_index
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
@@ -22,7 +22,7 @@ def choose_option(task: Task, options: Sequence[Item], name: str, lead: str) -> 
     if len(options) == 1 and lead == WHICH:
         return _confirmed(options[0], name, answer)
     choices = [(one.title, where) for one, where in zip(offered, _places(offered), strict=True)]
-    place = chosen_index(answer, tell_apart(choices)) if answer else None
+    place = chosen_index(answer, choices) if answer else None
     if place is not None:
         task.run.listed += [one.kept for one in offered]  # 'the other one' is among them
         return offered[place]

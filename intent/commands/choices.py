@@ -15,21 +15,25 @@ def is_only_urging(answer: str) -> bool:
     return bool(key_of("urges", words))
 
 
-def tell_apart(choices: Sequence[tuple[str, str]]) -> list[str]:
-    """Return titles, and those that several share with their descriptions."""
+def _tell_apart(choices: Sequence[tuple[str, str]]) -> list[str]:
+    """Return titles; shared ones with their descriptions, and a number if these are equal too."""
     shared = Counter(title.casefold() for title, _ in choices)
-    return [f"{title}: {told}" if shared[title.casefold()] > 1 else title for title, told in choices]
+    told = [f"{title}: {what}" if shared[title.casefold()] > 1 else title for title, what in choices]
+    return [f"{one} ({number})" if told.count(one) > 1 else one for number, one in enumerate(told, 1)]
 
 
 def choices_of(told: Sequence[tuple[str, str]]) -> tuple[Choice, ...]:
     """Return titles with descriptions as choices; choosing one says which of several with the same title."""
-    rows = zip(told, tell_apart(told), strict=True)
+    rows = zip(told, _tell_apart(told), strict=True)
     return tuple(Choice(title, what, ActionType.EXECUTE_TASK, says) for (title, what), says in rows)
 
 
-def chosen_index(answer: str, names: Sequence[str]) -> int | None:
-    """Return the index of the name that an answer means; 'yes' means a single one."""
-    said = answer.strip(" .!\"'“”")
+def chosen_index(answer: str, choices: Sequence[tuple[str, str]]) -> int | None:
+    """Return the index of the choice, a title with its description, that an answer means.
+
+    'Yes' means a single one.
+    """
+    said, names = answer.strip(" .!\"'“”"), _tell_apart(choices)
     same = [place for place, name in enumerate(names) if name.casefold() == said.casefold()]
     if same:
         return same[0]
