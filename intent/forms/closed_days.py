@@ -8,7 +8,7 @@ from intent.slots.recurrence import Recurrence
 from intent.slots.rhythms import find_rhythms, read_rhythms
 from omniforge.recurrence.rule import Rule
 
-_CLAUSES = re.compile(r"(?<=[,;.!?])\s+|\s+[-–—]\s+")
+_CLAUSES = re.compile(r"(?<=[,;.!?])\s+|(?<!\s)\s+[-–—]\s+")
 _SEVERAL = 2  # days; one day beside another may replace it: 'not Mondays, Tuesdays'
 
 

@@ -34,7 +34,7 @@ from intent.slots.recurrence import read_recurrence
 
 _TO_OTHERS = re.compile(r"\bto (?:the|our|all|each|every) [\w-]+", re.I)  # without an address
 _CREATIONS = ("thing.create", "document.create", "event.create", "agent.create")
-_CLAUSES = re.compile(r"[,;]\s+(?:and\s+)?|\s+and\s+")
+_CLAUSES = re.compile(r"[,;]\s+(?:and\s+)?|(?<!\s)\s+and\s+")
 _BOTH = 2
 _LONGEST = 1_500  # longest message, in characters, that is read in parts
 

@@ -168,9 +168,9 @@ def _spelled_joints(text: str) -> str:
 def _reason_apart(text: str) -> str:
     """Return a text with a reason before an order's colon as a separate sentence."""
     tokens = tokenize(text)
-    for at, token in enumerate(tokens[:-1]):
-        if token.word == ":" and only_states(text[: token.start]) and _opens_order(tokens[at + 1 :]):
-            return f"{text[: token.start]}.{text[token.end :]}"
+    at, colon = next(((at, one) for at, one in enumerate(tokens[:-1]) if one.word == ":"), (0, None))
+    if colon and only_states(text[: colon.start]) and _opens_order(tokens[at + 1 :]):
+        return f"{text[: colon.start]}.{text[colon.end :]}"
     return text
 
 

@@ -10,7 +10,7 @@ from intent.text import fold
 from omniforge.projects.search.words import stems
 
 _data = partial(data_of, "attachments")
-_PARTS = re.compile(r"(?<=[.!?;:\n])\s+|\s*,\s+|\s+[-–—]+\s+|\n+")
+_PARTS = re.compile(r"(?<=[.!?;:\n])\s+|(?<!\s)\s*,\s+|(?<!\s)\s+[-–—]+\s+|\n+")
 _LONGEST = 15  # words of a part that hands over a file
 _SHORT = 8  # words of a message that only names a file
 
