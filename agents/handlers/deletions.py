@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from agents.context.stored import KeptThing
-from agents.handlers.items import IN_PROJECTS, PROJECT, Item, load_items
-from agents.handlers.lines import bold, format_names
+from agents.handlers.items import IN_PROJECTS, PROJECT, Item, load_items, shared_titles
+from agents.handlers.lines import bold, format_items, format_names
 from agents.handlers.registry import handles
 from agents.handlers.targets import resolve_all
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
@@ -30,10 +30,11 @@ async def delete_items(task: Task, items: Sequence[Item]) -> Answer:
     """Move these things to the trash."""
     if any(one.kind == PROJECT for one in items):
         raise InvalidInput("Delete a project on its own page, with everything in it. Nothing was deleted.")
+    named = format_items(items, await in_database(shared_titles, task.pack.access, items))
     operations = [{"op": "delete", "ref": str(one.id), "kind": one.kind} for one in items]
     await task.call("change", operations=operations)
     kind = f"the {items[0].kind} " if len(items) == 1 else ""
-    return Answer(f"Deleted {kind}{format_names([one.title for one in items])}. Say “undo” to get it back.")
+    return Answer(f"Deleted {kind}{named}. Say “undo” to get it back.")
 
 
 @handles("thing.restore")

@@ -83,6 +83,13 @@ def load_kept(access: Access, kept: Sequence[KeptThing]) -> list[Item]:
     return [found[one] for one in ids if one in found]
 
 
+def shared_titles(access: Access, items: Sequence[Item]) -> Collection[str]:
+    """Return the titles of these things that others of their kinds have in another project."""
+    own = {one.title: one.home for one in items if one.kind != PROJECT}
+    there = load_items(access, {one.kind for one in items if one.kind != PROJECT})
+    return {one.title for one in there if own.get(one.title, one.home) != one.home}
+
+
 def _work(access: Access, kinds: Collection[str], home: UUID | None) -> list[Item]:
     rows = _work_of(tuple(kinds), home is not None)(tenant_id=access.tenant_id, home=home)
     return [Item(*(*told, str(fields.get("assignee") or ""))) for *told, fields in rows]

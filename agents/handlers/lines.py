@@ -1,7 +1,7 @@
 """Things in replies: in a line, in a list, and their changes."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -40,6 +40,12 @@ def format_state(value: str) -> str:
 def format_names(titles: Sequence[str]) -> str:
     """Return names as a list in a sentence: '**A**, **B** and **C**'."""
     return join_words(map(bold, titles))
+
+
+def format_items(items: Sequence[Item], shared: Collection[str]) -> str:
+    """Return the names of things in a sentence, with the project of each whose title is `shared`."""
+    homes = [f" in {bold(one.home_name)}" if one.title in shared else "" for one in items]
+    return join_words(bold(one.title) + home for one, home in zip(items, homes, strict=True))
 
 
 def format_line(item: Item, today: date, *, home: bool) -> str:

@@ -1,12 +1,12 @@
 """Creates and changes projects and their contents."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from agents.handlers import archive
-from agents.handlers.items import DATED, PROJECT, WORK, Item, load_kept
-from agents.handlers.lines import bold, describe_changes, format_names, format_state, to_kept
+from agents.handlers.items import DATED, PROJECT, WORK, Item, load_kept, shared_titles
+from agents.handlers.lines import bold, describe_changes, format_items, format_state, to_kept
 from agents.handlers.people import complete_names
 from agents.handlers.registry import handles
 from agents.handlers.shifts import open_plan, shifts_plan
@@ -84,8 +84,9 @@ async def change_items(task: Task, items: Sequence[Item], slots: Mapping[str, An
     operations = [
         {"op": "update", "ref": str(one.id), "kind": one.kind, "fields": fields[str(one.id)]} for one in items
     ]
+    shared = await in_database(shared_titles, task.pack.access, items)
     given = await task.call("change", operations=operations)
-    return _updated(task, items, fields, given)
+    return _updated(task, items, fields, given, shared)
 
 
 async def _of_deed(task: Task, command: Command) -> Sequence[Item]:
@@ -120,23 +121,27 @@ def _with_deed(thing: Reference, deed: str) -> Reference:
 
 
 def _updated(
-    task: Task, items: Sequence[Item], fields: Mapping[str, Mapping[str, Any]], given: Mapping[str, Any]
+    task: Task,
+    items: Sequence[Item],
+    fields: Mapping[str, Mapping[str, Any]],
+    given: Mapping[str, Any],
+    shared: Collection[str],
 ) -> Answer:
     """Report the changes, equal ones in one sentence, and separately those that changed nothing."""
     same = {row.get("id") for row in given["done"] if row.get("note")}
-    told: dict[str, list[str]] = {}
+    told: dict[str, list[Item]] = {}
     for one in items:
         said = describe_changes(fields[str(one.id)], task.today)
-        told.setdefault(f"{said} already" if str(one.id) in same else f"{said} now", []).append(one.title)
-    sentences = [f"{format_names(titles)}{_verb(titles, said)}." for said, titles in told.items()]
+        told.setdefault(f"{said} already" if str(one.id) in same else f"{said} now", []).append(one)
+    sentences = [f"{format_items(alike, shared)}{_verb(len(alike), said)}." for said, alike in told.items()]
     changed = [row for row in given["done"] if not row.get("note")]
     if not changed and len(items) == 1:  # it stays the referent of 'it'
         task.run.touched[:] = [items[0].kept]
     return Answer("\n".join(sentences), to_kept(changed) if len(changed) > 1 else ())
 
 
-def _verb(titles: Sequence[str], said: str) -> str:
-    if len(titles) == 1:
+def _verb(number: int, said: str) -> str:
+    if number == 1:
         return f" {said}"
     plural = said.replace(" and is ", " and are ").replace(" and has ", " and have ")
     first, _, rest = plural.partition(" ")
