@@ -20,6 +20,7 @@ _LEADS = ("on", "by", "before", "until", "till", "due", "am", "bis", "el")  # be
 _BETWEEN = ("and", "to", "until", "till")
 _READ = 4_000  # characters of a message
 _SHORT = "|".join(phrases_of("short_weekday"))  # 'sat' alone may be another word
+_MEASURES = re.compile(r"\d-[^\W\d]")  # '7.5-tonne'
 _BARE = re.compile(rf"\d+|\b(?:{_SHORT})\b", re.I)
 
 
@@ -28,6 +29,8 @@ def _days(words: Words) -> tuple[date, date] | None:
     """Return the first and last of the named days."""
     row, today = words.tokens, words.situation.now.date()
     if len(row) > _LONGEST or row[0].word == "due" or any(token.is_quoted for token in row):
+        return None
+    if _MEASURES.match(words.source, row[-1].end - 1):
         return None
     if days := time_off(words):
         return days
