@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from intent.commands.slot_types import Words, slot_type
+from intent.commands.table_cells import day_of
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token
 from intent.commands.words import key_of
@@ -54,9 +55,21 @@ def _listed(words: Words, at_hand: TableWords) -> NewRow | None:
     """Return 'Heuchera, 10, 3.40' as a row."""
     for mark in _SEPARATORS:
         parts = [one.strip() for one in _parts(words.text, mark, len(at_hand.columns))]
+        parts = _with_day_apart(parts, at_hand)
         if len(parts) == len(at_hand.columns) > 1 and all(parts):
             return _row(parts, at_hand)
     return None
+
+
+def _with_day_apart(parts: list[str], at_hand: TableWords) -> list[str]:
+    """Return cells with a day in its own one, if no mark is before it: 'Nowak 27 Nov, Jo, 450'."""
+    for place, (part, column) in enumerate(zip(parts, at_hand.columns[1:], strict=False)):
+        told = column not in at_hand.days or day_of("".join(parts[place + 1 : place + 2]), at_hand.today)
+        words = [] if told else part.split()
+        for at in range(1, len(words)):
+            if day_of(day := " ".join(words[at:]), at_hand.today):
+                return [*parts[:place], " ".join(words[:at]), day, *parts[place + 1 :]]
+    return parts
 
 
 def _parts(text: str, mark: str, width: int) -> list[str]:
