@@ -30,6 +30,7 @@ async def assign_people(task: Task, entries: Sequence[Entry]) -> list[Entry]:
     if all(one.assignee for one in entries):
         return list(entries)
     names = await in_database(_people, task)
+    entries = _with_names_behind(task, entries, names)
     named = [one if one.assignee or _is_quoted(task, one) else _with_doer(one, names) for one in entries]
     if len(entries) == 1:
         return named
@@ -37,6 +38,18 @@ async def assign_people(task: Task, entries: Sequence[Entry]) -> list[Entry]:
         named = [one if one.assignee or _is_quoted(task, one) else _of_speaker(one) for one in named]
     shared = sum(bool(one.assignee) for one in named) >= _SEVERAL
     return [one if one.assignee or _is_quoted(task, one) else _ending_in(one, names, shared) for one in named]
+
+
+def _with_names_behind(task: Task, entries: Sequence[Entry], names: Mapping[str, str]) -> list[Entry]:
+    """Return things, each with the person who stands behind it as if another one: 'order tape, marek'."""
+    found = list[Entry]()
+    for one in entries:
+        who = "" if _is_quoted(task, one) else names.get(normalise(one.title), "")
+        if who and found and not (found[-1].assignee or one.assignee):
+            found[-1] = replace(found[-1], assignee=who, due=found[-1].due or one.due)
+        else:
+            found.append(one)
+    return found
 
 
 def _of_speaker(entry: Entry) -> Entry:
@@ -80,11 +93,11 @@ def _with_doer(entry: Entry, names: Mapping[str, str]) -> Entry:
 
 
 def _set_off(entry: Entry, words: Sequence[str], names: Mapping[str, str]) -> Entry | None:
-    """Return 'pay the vet' with the speaker for 'pay the vet (me)' and 'pay the vet - me'."""
+    """Return 'pay the vet' with the speaker for 'pay the vet (me)', 'pay the vet - me', 'pay the vet, me'."""
     *rest, last = words
-    is_apart = last[:1] == "(" or (rest and rest[-1] in _DASHES)
+    is_apart = last[:1] == "(" or (rest and (rest[-1] in _DASHES or rest[-1].endswith(",")))
     who = _known(last.strip("()"), names) if is_apart else ""
-    title = " ".join(rest).rstrip(" -–—")
+    title = " ".join(rest).rstrip(" ,-–—")
     return replace(entry, title=title, assignee=who) if who and title else None
 
 

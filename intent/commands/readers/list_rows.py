@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+from intent.commands.catalogue import verbs
 from intent.commands.layout import numbers
 from intent.commands.readers.people import joins_names
 from intent.commands.tokens import Token
@@ -28,7 +29,42 @@ def _rows(tokens: Sequence[Token]) -> list[list[Token]]:
         rows = (tokens[at + 2 : end] for at, end in zip(counted, ends, strict=True))
         return [_without_marks(row) for row in rows]
     said = said_in(tokens)
-    return parted(tokens, next((one for one in SEPARATORS if said & {*one}), ()))
+    marks = next((one for one in SEPARATORS if said & {*one}), ())
+    items = parted(tokens, marks)
+    return _enumerated(tokens, items) if "," in marks else items
+
+
+def _enumerated(tokens: Sequence[Token], rows: Sequence[list[Token]]) -> list[list[Token]]:
+    """Return rows with those of one verb and one person joined: 'sand the hall, landing and stairs (Kit)'."""
+    found: list[list[Token]] = []
+    for row in rows:
+        found.append(row)
+        if _closes(tokens, row) and (at := _opening(found)) >= 0:
+            first = tokens.index(found[at][0])
+            found[at:] = [[*tokens[first : tokens.index(row[-1]) + 1]]]
+    return found
+
+
+def _closes(tokens: Sequence[Token], row: Sequence[Token]) -> bool:
+    """Return whether a row ends bare nouns with 'and' and a bracket: 'and stairs (Kit)'."""
+    at = next((place for place, one in enumerate(row) if one.word == "("), 0)
+    nouns, before = parted(row[:at], AND), tokens.index(row[0]) - 1
+    joined = len(nouns) > 1 or (before > 0 and tokens[before].word in AND)
+    return bool(nouns) and joined and all(map(_is_bare, nouns))
+
+
+def _opening(rows: Sequence[Sequence[Token]]) -> int:
+    """Return the place of the row with the verb before the bare nouns at the end; -1 if there is none."""
+    at = len(rows) - 2
+    while at >= 0 and _is_bare(rows[at]):
+        at -= 1
+    return at if at >= 0 and not said_in(rows[at]) & {"(", ":"} else -1
+
+
+def _is_bare(row: Sequence[Token]) -> bool:
+    """Return whether a row is one word, perhaps behind an article, that orders nothing."""
+    size = at_start("article", tuple(one.word for one in row))[1] if len(row) > 1 else 0
+    return len(row) - size == 1 and not row[-1].is_quoted and row[-1].word not in verbs()
 
 
 def parted(tokens: Sequence[Token], marks: Collection[str]) -> list[list[Token]]:

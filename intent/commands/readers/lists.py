@@ -1,5 +1,6 @@
 """Reads lists of new things: titles by line, comma or semicolon, each with its day and person."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -22,6 +23,7 @@ _BETWEEN_CELLS = (",", "-", "–", "—", "|", "/")
 _TOLD_BEFORE = (":", "\n")  # behind these a list stands alone: 'to it' belongs to its last item
 _NAME = 2  # words of a name beside the task
 _BEFORE_SHARED = frozenset((",", ";", "-", "–", "—", ".", "\n"))
+_PRICE = re.compile(r"[€$£] ?\d[\d.,]*k?|\d[\d.,]* ?[€$£]")
 _OWN = ("due", "assignee", "priority")
 
 
@@ -106,6 +108,8 @@ def _listed(words: Words) -> tuple[Entry, ...] | None:
         slots = words.once(_details, row) or _named_behind(words, row, after)
         if slots and found:
             found[-1] = replace(found[-1], **_own(slots))
+        elif found and row and _PRICE.fullmatch(price := words.part(row).text):
+            found[-1] = replace(found[-1], title=f"{found[-1].title}, {price}")
         elif (entry := words.once(_entry, row)) is not None:
             found.append(entry)
         elif row:
