@@ -6,6 +6,7 @@ from intent.commands.readers.figures import plain_number
 from intent.commands.readers.sum_parts import parts_of
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import fold
+from intent.slots.moment_words import phrases_of
 from intent.slots.numbers import read_number
 
 
@@ -22,10 +23,10 @@ _ONE = ("a", "an", "ein", "eine", "un", "una")
 
 @slot_type("amount")
 def _amount(words: Words) -> Decimal | None:
-    """Return a number with at most two words after it: '80 people', '6,000 euros', 'seven drivers'."""
+    """Return a number with at most two words after it: '80 people', '6,000 euros', but not '18 May'."""
     text = fold(words.text)
     first, _, rest = text.partition(" ")
-    if first in _ONE:
+    if first in _ONE or not {*rest.split()}.isdisjoint(phrases_of("month")):
         return None  # 'the deposit for a dog' is no calculation
     said = None if first[:1].isdigit() else read_number(first)
     parts = list(parts_of(f"{said.value} {rest}" if said and not said.unit else text))

@@ -18,6 +18,7 @@ _LONGEST = 10  # words
 _NEAR = ("next", "this", "the", "tomorrow", "today")  # days that need no preposition
 _JOINTS = ("and", "to", "until", "till", "-", "–")
 _END = "end"
+_BEFORE_DATES = (",", "(", "-", "–")
 Span = tuple[date, date]
 
 
@@ -34,8 +35,9 @@ def _days_off(words: Words) -> Span | None:
     lead, size = at_start("days_off_lead", said)
     if not (lead or said[0] in _NEAR) or not size < len(said) <= _LONGEST:
         return None
-    rest = words.source[words.tokens[size].start : words.tokens[-1].end]
-    today = words.situation.now.date()
+    if dates := _dates_behind(words, size):
+        return dates
+    rest, today = _text(words, size, len(said)), words.situation.now.date()
     if lead == "until":
         until = _named(rest, today)
         return (today, until[0] - _DAY) if until and until[0] > today else None
@@ -46,6 +48,19 @@ def _days_off(words: Words) -> Span | None:
     if length and length.length and not length.months:
         return today, today + length.length - _DAY
     return None if rest.lower() in phrases_of("weekday") else _named(rest, today)
+
+
+def _dates_behind(words: Words, start: int) -> Span | None:
+    """Return the exact dates behind a named period: 'over Christmas, 18 Dec to 4 Jan', '… (1 to 7 May)'."""
+    said = [one.word for one in words.tokens]
+    comma = next((at for at in range(start, len(said) - 1) if said[at] in _BEFORE_DATES), 0)
+    dates = comma and _days(replace(words, tokens=strip_punctuation(words.tokens[comma + 1 :])), 0)
+    today = words.situation.now.date()
+    return dates or None if comma and _named(_text(words, start, comma), today) else None
+
+
+def _text(words: Words, start: int, end: int) -> str:
+    return words.source[words.tokens[start].start : words.tokens[end - 1].end]
 
 
 def _until_back(words: Words, end: int, start: int) -> Span | None:
@@ -92,7 +107,7 @@ def time_off(words: Words) -> Span | None:
 
 
 def _days(words: Words, size: int) -> Span | None:
-    text = words.source[words.tokens[size].start : words.tokens[-1].end]
+    text = _text(words, size, len(words.tokens))
     return None if text.lower() in phrases_of("weekday") else _named(text, words.situation.now.date())
 
 

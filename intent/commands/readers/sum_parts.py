@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from intent.commands.readers.figures import CENT, CURRENCY, NUMBER, SCALE
 
 OPERATORS = {
-    "*": r"multiplied by\b|times\b|×|x(?=\s*[\d$€£])|\*|·|at(?= [$€£₹]?\.?\d)|@",
+    "*": r"multiplied by\b|times\b|×|x(?=\s*[\d$€£(])|\*|·|at(?= [$€£₹]?\.?\d)|@",
     "/": r"divided (?:by|between|among|into)\b|(?:split|shared) (?:between|among|by|over)\b|over\b|÷|/",
     "+": r"plus\b|added to\b|\+",
     "-": r"minus\b|less\b|−|–|-",

@@ -104,10 +104,14 @@ def _is_converted(words: Words) -> bool:
 
 
 def _with_bracket(words: Words) -> str:
-    """Return words with the opening bracket before them, if one of them closes it."""
-    before = words.source[: words.tokens[0].start].rstrip() if words.tokens else ""
-    opens = words.text.count(")") > words.text.count("(") and before.endswith("(")
-    return f"({words.text}" if opens else words.text
+    """Return words with the bracket beside them that belongs to one of theirs."""
+    text, tokens = words.text, words.tokens
+    missing = text.count("(") - text.count(")")
+    if missing < 0 and words.source[: tokens[0].start].rstrip().endswith("("):
+        return f"({text}"
+    if missing > 0 and words.source[tokens[-1].end :].lstrip().startswith(")"):
+        return f"{text})"
+    return text
 
 
 @slot_type("bare_sum", cues=_figures)
