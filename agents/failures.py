@@ -4,7 +4,7 @@ from omniforge.errors import OmniForgeError
 
 
 class ToolFailed(OmniForgeError):
-    """A call failed; the message tells the model and the person what to do about it.
+    """A call failed. The message tells the model and the person what to do about it.
 
     A `transient` failure may pass, so the gate retries it. If it is `unsure`, the call may have taken
     effect all the same. If it came from `outside`, the message quotes text by others, such as titles.

@@ -29,7 +29,7 @@ _FORMS = ("/agents", "/skills", "/help", "/settings")  # commands that are answe
 async def run_master(pack: ContextPack) -> Outputs:
     """Yield the events of one turn, and DialogueChanged, of which the last one counts.
 
-    Raises the services' errors and ModelError; the turn engine reports them.
+    Raises the services' errors and ModelError. The turn engine reports them.
     """
     by_model = pack.models.plays("reply") and not await _is_in_form(pack)
     answering = _answer(pack) if by_model else answer_without_model(replace(pack, models=pack.models.muted()))
@@ -146,7 +146,7 @@ def _known(pack: ContextPack, intent: Intent, told: str, of: Choice | None = Non
 async def _by_loop(pack: ContextPack) -> Outputs:
     """Answer by the model. If it fails before any output, rules may answer what they cover exactly.
 
-    Commands whose targets don't exist are no answer; the model's failure is reported instead.
+    Commands whose targets don't exist are no answer. The model's failure is reported instead.
     """
     has_begun = False
     try:

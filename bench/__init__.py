@@ -1,1 +1,1 @@
-"""How much OmniForge adds to the bare model stream. `make bench`; needs only this checkout and loopback."""
+"""How much OmniForge adds to the bare model stream. `make bench`. Needs only this checkout and loopback."""

@@ -21,7 +21,7 @@ RESULT = ROOT / "bench" / "results" / "latest.md"
 
 
 def main() -> int:
-    """Measure the requested cases; only a run of all cases is saved. Returns 1 if a case was aborted."""
+    """Measure the requested cases. Only a run of all cases is saved. Returns 1 if a case was aborted."""
     names = _arguments().case
     stop_on(signal.SIGTERM, signal.SIGINT)
     lines: list[str] = []
@@ -48,7 +48,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def run(case: Case, model: tuple[int, Meter], tell: Tell) -> bool:
-    """Set up a case and measure it; returns whether it completed."""
+    """Set up a case and measure it. Returns whether it completed."""
     tell(f"\n## {case.title}\n")
     try:
         with ExitStack() as ending:

@@ -77,7 +77,7 @@ def _row(site: Site, send: Send, key: str) -> str:
 
 @contextmanager
 def _probed(site: Site) -> Iterator[list[float]]:
-    """Ask for `/healthz` all the time, in a thread; yields the seconds that each answer took."""
+    """Ask for `/healthz` all the time, in a thread. Yields the seconds that each answer took."""
     ended, waits = threading.Event(), list[float]()
 
     def probe() -> None:

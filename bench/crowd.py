@@ -21,7 +21,7 @@ _DOCUMENTS = 1_000
 
 
 def main(heavy: int) -> None:
-    """Store `heavy` people with one beside them, and one in another workspace; the last has much to fetch."""
+    """Store `heavy` people with one beside them, and one in another workspace. The last has much to fetch."""
     tenant, other = make_tenant(), make_tenant()
     beside, *members = (make_member(tenant) for _ in range(heavy + 1))
     found = {

@@ -17,7 +17,7 @@ WORDS = re.compile(rb'"(?:content|text)": ?"((?:[^"\\]|\\.)+)"')
 
 @dataclass(slots=True)
 class Turn:
-    """One question and its result; times are from time.perf_counter()."""
+    """One question and its result. Times are from time.perf_counter()."""
 
     sent: float = field(default_factory=time.perf_counter)
     first_event: float | None = None  # the acceptance; for the model alone, the response head
@@ -31,7 +31,7 @@ class Turn:
             self.first_text = time.perf_counter()
 
     def note_words(self, data: bytes) -> None:
-        """Count the words of all texts in `data`; pieces of a text may end within a word."""
+        """Count the words of all texts in `data`. Pieces of a text may end within a word."""
         self.spaces += sum(text.count(b" ") for text in WORDS.findall(data))
 
     def end(self, completed: bool) -> None:

@@ -42,7 +42,7 @@ async def later(kind: str, here: Opens, there: Opens) -> float:
 
 
 async def resume(here: Opens, there: Opens) -> float | None:
-    """Return the milliseconds from a cut socket to the next event there; None if words are missing."""
+    """Return the milliseconds from a cut socket to the next event there, or None if words are missing."""
     async with here() as local:
         turn_id = (await local.say(_QUESTION))["turn_id"]
         await local.wait(lambda frame: has_heard(local, turn_id))
@@ -59,7 +59,7 @@ async def resume(here: Opens, there: Opens) -> float | None:
 
 
 async def cancel(is_there: bool, here: Opens, there: Opens) -> float | None:
-    """Return the milliseconds from a cancel to the end of the turn, seen here; None if it continued."""
+    """Return the milliseconds from a cancel to the end of the turn, seen here, or None if it continued."""
     async with here() as local, there() as remote:
         turn_id = (await local.say(_QUESTION))["turn_id"]
         await local.wait_for("text_delta", turn_id)

@@ -11,7 +11,7 @@ Piece = Callable[[bytes], None]
 
 
 class Connection(asyncio.Protocol):
-    """One connection to 127.0.0.1; one request at a time. Chunks of a body go to `on_body` as they arrive."""
+    """One connection to 127.0.0.1, one request at a time. Chunks of a body go to `on_body` as they arrive."""
 
     def __init__(self) -> None:
         self._transport: asyncio.Transport | None = None

@@ -30,7 +30,7 @@ class Door(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Results of one way for a number of concurrent users; `cpu`: seconds per meter. Levels can be added."""
+    """Results of one way for a number of concurrent users, `cpu`: seconds per meter. Levels can be added."""
 
     turns: tuple[Turn, ...] = ()
     seconds: float = 0.0

@@ -1,6 +1,6 @@
 """`python -m bench.memory`: memory of the web process, at rest and after many turns.
 
-Run it with bytecode (no PYTHONDONTWRITEBYTECODE), like a site; without it, compiling imports leaves 25 MB."""
+Run it with bytecode (no PYTHONDONTWRITEBYTECODE), like a site. Without it, compiling imports leaves 25 MB."""
 
 import asyncio
 import json

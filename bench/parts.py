@@ -1,4 +1,4 @@
-"""The measurements of a case; each reports its lines."""
+"""The measurements of a case. Each reports its lines."""
 
 import asyncio
 import json

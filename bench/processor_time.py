@@ -49,7 +49,7 @@ def row(kind: str, taken: Sequence[Spent]) -> None:
 
 @cache
 def postgres_pid() -> int | None:
-    """Return PostgreSQL's main process, the parent of those that answer; None on SQLite."""
+    """Return PostgreSQL's main process, the parent of those that answer, or None on SQLite."""
     if connection.vendor == "sqlite":
         return None
     with connection.cursor() as cursor:

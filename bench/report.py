@@ -45,7 +45,7 @@ def heading() -> str:
 
 
 def level_rows(users: int, levels: dict[str, Level]) -> Iterable[str]:
-    """Yield a row for each way; the first is the baseline."""
+    """Yield a row for each way. The first is the baseline."""
     base, *_ = levels.values()
     for name, level in levels.items():
         p50, p95 = _first_text(level)
@@ -60,7 +60,7 @@ def level_rows(users: int, levels: dict[str, Level]) -> Iterable[str]:
 
 
 def elsewhere_row(what: str, taken: list[float | None], wanted: str) -> str:
-    """Return a row of a remote reader's latencies; None is a failed attempt."""
+    """Return a row of a remote reader's latencies. None is a failed attempt."""
     heard = [each for each in taken if each is not None]
     p50, p95 = percentile(heard, 50), percentile(heard, 95)
     return f"| {what} | {p50:.1f} | {p95:.1f} | {wanted} | {len(taken) - len(heard)} of {len(taken)} |"

@@ -1,6 +1,6 @@
 """Search latency on SQLite and PostgreSQL: `python -m bench.search [searches|recalls] [ROWS]`.
 
-`searches`: documents of a large workspace; `recalls`: one person's long history.
+`searches`: documents of a large workspace. `recalls`: one person's long history.
 """
 
 import os

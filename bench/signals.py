@@ -5,7 +5,7 @@ import sys
 
 
 def stop_on(*signals: int) -> None:
-    """End the program and its children at the first of these signals; further ones are ignored."""
+    """End the program and its children at the first of these signals. Further ones are ignored."""
 
     def stop(*_: object) -> None:
         for number in signals:

@@ -65,7 +65,7 @@ class Soak:
     # --- People ---------------------------------------------------------------------------------
 
     async def _talk(self, key: str) -> None:
-        """Take one person's turns, evenly over the time; reconnect when the connection drops."""
+        """Take one person's turns, evenly over the time. Reconnect when the connection drops."""
         each = self.seconds / (_TURNS / _USERS)
         for number in range(_TURNS // _USERS):
             await asyncio.sleep(self._began + number * each - time.monotonic())
@@ -95,7 +95,7 @@ class Soak:
         return False
 
     def _note(self, key: str, message: str, told: dict) -> bool:
-        """Record a frame about our message; returns whether it was the last one."""
+        """Record a frame about our message. Returns whether it was the last one."""
         if told["type"] == "accepted":
             self._conversation[key] = told["conversation_id"]
             self.acknowledged[message] = "accepted"

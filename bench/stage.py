@@ -36,7 +36,7 @@ class Stage:
     at_rest: float = 0.0  # megabytes
 
     def port(self, user: int) -> int:
-        """Return the port of a user's web process; users are spread evenly."""
+        """Return the port of a user's web process. Users are spread evenly."""
         return self.sites[user % len(self.sites)].port
 
 
@@ -62,7 +62,7 @@ STORES: dict[str, tuple[Callable[[], Store], ...]] = {
 
 @contextmanager
 def stage(stores: str, processes: int, users: int, model: tuple[int, Meter]) -> Iterator[Stage]:
-    """Start web processes with `users` users; stops everything at the end."""
+    """Start web processes with `users` users. Stops everything at the end."""
     with ExitStack() as ending:
         folder = ending.enter_context(tempfile.TemporaryDirectory(prefix="omniforge-bench-"))
         started = [ending.enter_context(store()) for store in STORES[stores]]
@@ -102,7 +102,7 @@ def settings(model_port: int) -> dict[str, str]:
 
 @contextmanager
 def model_server() -> Iterator[tuple[int, Meter]]:
-    """Run the fake model server in a separate process; yields its port and its meter."""
+    """Run the fake model server in a separate process. Yields its port and its meter."""
     port = free_port()
     process = subprocess.Popen([sys.executable, "-m", "tests.standin", "--port", str(port)], cwd=ROOT)
     try:

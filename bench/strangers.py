@@ -1,6 +1,6 @@
 """`python -m bench.strangers [bodies|heavy]`: what strangers and one heavy user cost everybody else.
 
-`bodies`: single requests with large bodies; `heavy`: one person who does the worst that is allowed.
+`bodies`: single requests with large bodies. `heavy`: one person who does the worst that is allowed.
 """
 
 import asyncio

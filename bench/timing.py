@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 
 def times(before: Callable[[], None], measured: Callable[[], None], rounds: int) -> tuple[float, float]:
-    """Return the median and the 95th percentile of `measured` in milliseconds; `before` is not measured."""
+    """Return the median and the 95th percentile of `measured` in milliseconds. `before` is not measured."""
     taken = []
     for _ in range(rounds):
         before()

@@ -28,7 +28,7 @@ class Words:
         return self._random.choices(self.all, cum_weights=self._weights, k=count)
 
     def ranked(self, first: int, last: int, count: int) -> list[str]:
-        """Return words of these ranks; rank 0 is the most frequent."""
+        """Return words of these ranks. Rank 0 is the most frequent."""
         return self._random.sample(self.all[first:last], count)
 
     def _made(self) -> str:

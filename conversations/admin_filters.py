@@ -11,7 +11,7 @@ from intent.types import ActionType, Method
 
 
 class ChoiceFilter(admin.SimpleListFilter):
-    """Base: filter by the known values of a column; Django's own would scan the whole table for them."""
+    """Base: filter by the known values of a column. Django's own would scan the whole table for them."""
 
     values: tuple[str, ...]
 

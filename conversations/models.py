@@ -144,7 +144,7 @@ class SearchEntry(models.Model):
 
 
 class TurnStatus(models.TextChoices):
-    """queued -> running -> one of the four end states; a queued turn may also be cancelled."""
+    """queued -> running -> one of the four end states. A queued turn may also be cancelled."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -222,9 +222,9 @@ class SummarySource(models.TextChoices):
 
 
 class Summary(models.Model):
-    """A summary of the messages `covers_from` to `covers_to`; never changed.
+    """A summary of the messages `covers_from` to `covers_to`, never changed.
 
-    `facts` are names, ids, numbers, decisions and approvals; `carried` are messages kept verbatim because
+    `facts` are names, ids, numbers, decisions and approvals. `carried` are messages kept verbatim because
     they have a fact found nowhere else. The newest version counts, or the one that is `pinned`.
     """
 

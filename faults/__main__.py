@@ -21,7 +21,7 @@ _TELLING = 30.0  # seconds between progress messages
 
 
 def main() -> int:
-    """Run the requested faults; returns 1 if a promise was violated, or not tested."""
+    """Run the requested faults. Returns 1 if a promise was violated, or not tested."""
     told = _arguments()
     stop_on(signal.SIGTERM, signal.SIGINT)
     print(f"seed {told.seed}", flush=True)
@@ -48,7 +48,7 @@ def _over(tasks: list[lanes.Task], number: int) -> Iterator[lanes.News]:
 
 
 def _take(news: lanes.News, rows: dict[str, str], is_whole: bool) -> bool:
-    """Add the row of a finished task, and save it if it was complete; returns whether all promises held."""
+    """Add the row of a finished task, and save it if it was complete. Returns whether all promises held."""
     task, outcome = news.task, news.outcome
     if not outcome:
         print(f"{task.name}: its processes broke off, and nothing is known", file=sys.stderr, flush=True)

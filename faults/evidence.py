@@ -10,7 +10,7 @@ from faults.stored import Stored
 
 
 def of(journal: Journal, stored: Stored, messages: Iterable[str]) -> str:
-    """Return everything recorded about these messages as lines; times in seconds from the first question."""
+    """Return everything recorded about these messages as lines, times in seconds from the first question."""
     start = min((asked.at for asked in journal.asked.values()), default=0.0)
     spans = [f"fault {span.begun - start:.2f} to {span.over - start:.2f}" for span in journal.spans]
     return "\n".join(

@@ -82,7 +82,7 @@ def _hear(line: Connection, task: Task) -> News:
 
 
 def _perform(task: Task, line: Connection) -> None:
-    """Run a task and report its progress; stop if the other end is closed."""
+    """Run a task and report its progress. Stop if the other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # sent by a terminal to all; the parent handles it
     stop_on(signal.SIGTERM)
     with stage() as standing:

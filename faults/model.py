@@ -10,7 +10,7 @@ _ASKED = re.compile(r"how plan (\d+) helps a team in (\d+) words")
 
 
 def words_of(plan: int, words: int) -> list[str]:
-    """Return the words of the answer to a question; unique across questions."""
+    """Return the words of the answer to a question, unique across questions."""
     return [f"p{plan}w{number}" for number in range(words)]
 
 

@@ -156,7 +156,7 @@ async def _by_socket(question: Question, reader: Reader, web: Site) -> None:
 
 
 async def _by_post(question: Question, reader: Reader, web: Site) -> None:
-    """Send it like a program; the answer is read as a turn's events. Raises one of GONE."""
+    """Send it like a program. The answer is read as a turn's events. Raises one of GONE."""
     body = {"message": question.text, "id": question.id, "conversation_id": question.conversation}
     async with (
         httpx2.AsyncClient(timeout=PATIENCE, headers=reader.headers) as client,
@@ -169,7 +169,7 @@ async def _by_post(question: Question, reader: Reader, web: Site) -> None:
 
 
 def _said(status: int, body: bytes) -> Frame:
-    """Return the refusal; a response without JSON comes from a server that hasn't read the message."""
+    """Return the refusal. A response without JSON comes from a server that hasn't read the message."""
     try:
         return dict(orjson.loads(body))
     except orjson.JSONDecodeError:

@@ -22,7 +22,7 @@ class Progress:
 
     @property
     def seconds_left(self) -> float:
-        """The time until the last lane is done; a task is never split between lanes."""
+        """The time until the last lane is done. A task is never split between lanes."""
         left = max(max(self._left.values()), sum(self._left.values()) / self._lanes)
         return left * self._pace
 

@@ -1,6 +1,6 @@
 """`manage.py serve` with a skewed clock: `python -m faults.skewed`.
 
-The offset is in a file of the site's folder; a signal makes the process read it again. Monotonic time, which
+The offset is in a file of the site's folder. A signal makes the process read it again. Monotonic time, which
 loops use for waiting, is unaffected, as on a real machine.
 """
 

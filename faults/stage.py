@@ -58,7 +58,7 @@ class Stage:
             self.worker = subprocess.Popen(command, cwd=ROOT, env=self.webs[0].env, stdout=log, stderr=log)
 
     def kill_worker(self) -> None:
-        """Kill it; its clock, a separate process, notices and ends by itself."""
+        """Kill it. Its clock, a separate process, notices and ends by itself."""
         if self.worker:
             clock = psutil.Process(self.worker.pid).children(recursive=True)
             self.worker.kill()
@@ -98,7 +98,7 @@ class Stage:
 
 @contextmanager
 def stage() -> Iterator[Stage]:
-    """Start everything; at the end, stop all processes started here, by process id."""
+    """Start everything. At the end, stop all processes started here, by process id."""
     with ExitStack() as ending:
         folder = Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="omniforge-faults-")))
         model = ending.enter_context(running(ModelServer(ttft_ms=50, gap_ms=40)))

@@ -40,7 +40,7 @@ class Stored:
 
 
 def read(url: str, keys: str, messages: list[str]) -> Stored:
-    """Read the data of these messages; `keys` are those of FIELD_ENCRYPTION_KEY."""
+    """Read the data of these messages. `keys` are those of FIELD_ENCRYPTION_KEY."""
     crypter = MultiFernet([Fernet(key) for key in keys.split(",")])
 
     def opened(text: str) -> str:

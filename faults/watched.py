@@ -13,7 +13,7 @@ _MAY_LACK = "may be missing"  # part of the error message about lost words
 
 
 class Watched:
-    """`events` are the reader's events, in order; `answer` is the model's complete answer."""
+    """`events` are the reader's events, in order. `answer` is the model's complete answer."""
 
     def __init__(self, events: list[Heard], turn: Turn, answer: str) -> None:
         self._events = events
@@ -41,7 +41,7 @@ class Watched:
 
     @cached_property
     def text(self) -> str:
-        """The text on the reader's screen; a `session` in later numbers starts over."""
+        """The text on the reader's screen. A `session` in later numbers starts over."""
         return "".join(event.data["text"] for event in self._shown() if event.kind == "text_delta")
 
     @property

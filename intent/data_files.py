@@ -34,14 +34,14 @@ def alternatives(phrases: Iterable[str]) -> str:
 
 
 def pattern(file: str, name: str, *, flags: re.RegexFlag = re.IGNORECASE, **given: str) -> re.Pattern[str]:
-    """Return a pattern of `data/patterns/`; `given` supplies the pieces that the file leaves undefined."""
+    """Return a pattern of `data/patterns/`. `given` supplies the pieces that the file leaves undefined."""
     return re.compile(piece(file, name, **given), flags)
 
 
 def piece(file: str, name: str, **given: str) -> str:
     """Return a pattern's text, with the pieces of its file that it names in braces filled in.
 
-    The text may be broken into lines anywhere; they are joined without a separator.
+    The text may be broken into lines anywhere. They are joined without a separator.
     """
     text = "".join(data_of(f"patterns/{file}")[name].splitlines())
     return _PIECE.sub(lambda found: given.get(found[1]) or piece(file, found[1], **given), text)

@@ -43,7 +43,7 @@ def asks_for_help(message: str) -> bool:
 
 
 def explicit_intent(message: str, catalogue: Catalogue) -> Intent | None:
-    """Return the intent of a message that begins with '@' or a known '/command' or asks for help; or None."""
+    """Return the intent of a message that begins with '@' or a known '/command' or asks for help, or None."""
     if asks_for_help(message):
         return _command("help", "", catalogue)
     if at := _AT.match(message):
@@ -55,7 +55,7 @@ def explicit_intent(message: str, catalogue: Catalogue) -> Intent | None:
 
 
 def said_to_agent(message: str) -> str:
-    """Return the text after a leading '@agent'; empty if the message doesn't begin with one."""
+    """Return the text after a leading '@agent', empty if the message doesn't begin with one."""
     at = _AT.match(message)
     return at[2].strip() if at else ""
 
@@ -107,7 +107,7 @@ def _which_agent(problem: str, catalogue: Catalogue) -> Intent:
 
 
 def real_agent(name: str, catalogue: Catalogue) -> str | None:
-    """Return the agent of this name, ignoring case; None if there is none."""
+    """Return the agent of this name, ignoring case, or None if there is none."""
     return next(
         (agent.name for agent in catalogue.agents if agent.name.lower() == name.strip().lower()), None
     )

@@ -51,7 +51,7 @@ _APART = re.compile(r"\s{3,}|\t+")
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """Rows at `start` to `end` of a message; `columns` is empty if they have no header.
+    """Rows at `start` to `end` of a message. `columns` is empty if they have no header.
 
     `units` has one entry per column: the unit shared by all its cells, which is removed from them, else ''.
     `is_loose` marks lines like 'Jars: 240', which may not be a table at all.
@@ -66,7 +66,7 @@ class Material:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the column names; without a header, 'Name' and 'Value', or numbers."""
+        """Return the column names, without a header, 'Name' and 'Value', or numbers."""
         if self.columns:
             return self.columns
         return UNNAMED if self.width == 2 else tuple(f"Column {one}" for one in range(1, self.width + 1))
@@ -113,7 +113,7 @@ def read_listed(message: str) -> Material | None:
 
 
 def _listed_rows(text: str) -> list[tuple[str, ...]] | None:
-    """Return the rows of a one-line list; None unless there are two or more of the same width."""
+    """Return the rows of a one-line list, or None unless there are two or more of the same width."""
     if ";" in text:
         rows = [tuple(one.strip() for one in row.split(",")) for row in text.split(";") if row.strip()]
         return rows if len(rows) > 1 and len({*map(len, rows)}) == 1 and len(rows[0]) > 1 else _pairs(text)
@@ -205,7 +205,7 @@ def _blocks(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
 
 
 def _evened(lines: Sequence[_Line]) -> Iterator[_Line]:
-    """Yield lines; one whose last cell contains commas gets as many cells as the row above it."""
+    """Yield lines. One whose last cell contains commas gets as many cells as the row above it."""
     above: _Line | None = None
     for line in lines:
         above = _as_wide(line, above) if above else line
@@ -246,7 +246,7 @@ def _is_head(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _named(head: Sequence[str]) -> Iterator[str]:
-    """Yield a name for each column; a duplicate gets a number."""
+    """Yield a name for each column. A duplicate gets a number."""
     for place, name in enumerate(head):
         yield name if name not in head[:place] else f"{name} ({place + 1})"
 
@@ -282,7 +282,7 @@ def _months() -> frozenset[str]:
 
 
 def _numbers(written: Sequence[str]) -> list[int | float] | None:
-    """Return the numbers if all are written in one format, else None; codes like 007 are not numbers."""
+    """Return the numbers if all are written in one format, else None. Codes like 007 are not numbers."""
     if any(re.match(r"-?0\d", one) for one in written):
         return None
     if all(_NUMBER.fullmatch(one) for one in written):

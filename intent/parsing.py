@@ -28,7 +28,7 @@ class EntityAnswer(BaseModel):
 
 
 def _usable_entities(raw: Any) -> list[Any]:
-    """Return the well-formed entities; any other value counts as none."""
+    """Return the well-formed entities. Any other value counts as none."""
     items = raw if isinstance(raw, list) else []
     return [item for item in items if isinstance(item, EntityAnswer) or _is_entity(item)]
 
@@ -42,7 +42,7 @@ def _is_entity(item: Any) -> bool:
 
 
 class IntentAnswer(BaseModel):
-    """The answer expected of a model. Vendors enforce its JSON schema; `to_intent` checks the rest."""
+    """The answer expected of a model. Vendors enforce its JSON schema. `to_intent` checks the rest."""
 
     reasoning: str
     action_type: ActionType
@@ -57,7 +57,7 @@ class IntentAnswer(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _without_nulls(cls, raw: Any) -> Any:
-        """Accept null where there is nothing to say; a schema that offers it takes a fifth more tokens."""
+        """Accept null where there is nothing to say. A schema that offers it takes a fifth more tokens."""
         if not isinstance(raw, dict):
             return raw
         nothing = {**_NOTHING, "alternative_action": raw.get("action_type")}
@@ -65,7 +65,7 @@ class IntentAnswer(BaseModel):
 
 
 def parse_answer(text: str) -> IntentAnswer | None:
-    """Return the parsed answer, with or without a Markdown fence; None if it is incomplete or invalid."""
+    """Return the parsed answer, with or without a Markdown fence, or None if it is incomplete or invalid."""
     start, end = text.find("{"), text.rfind("}")
     try:
         return IntentAnswer.model_validate(json.loads(text[start : end + 1]))

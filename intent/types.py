@@ -32,7 +32,7 @@ class Mode(StrEnum):
 
 
 class Method(StrEnum):
-    """Which step of `intent.classifier` found the intent; `corrected` means that the user set it."""
+    """Which step of `intent.classifier` found the intent. `corrected` means that the user set it."""
 
     EXPLICIT = "explicit"
     PENDING = "pending"
@@ -46,7 +46,7 @@ PAUSED = "paused"  # in place of when an agent runs
 
 @dataclass(frozen=True, slots=True)
 class AgentCard:
-    """An agent of the tenant as the classifier sees it; `runs` says when it runs, or PAUSED."""
+    """An agent of the tenant as the classifier sees it. `runs` says when it runs, or PAUSED."""
 
     name: str
     description: str = ""
@@ -61,7 +61,7 @@ class AgentCard:
 
 @dataclass(frozen=True, slots=True)
 class SourceCard:
-    """A source that agents read: a `feed`, a `page`, a `mailbox`; `place` is its address or host."""
+    """A source that agents read: a `feed`, a `page`, a `mailbox`. `place` is its address or host."""
 
     name: str
     kind: str = ""
@@ -115,7 +115,7 @@ class Move(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DialogueMove:
-    """How a message relates to the pending question; `choice` counts from 0."""
+    """How a message relates to the pending question. `choice` counts from 0."""
 
     move: Move
     value: str = ""

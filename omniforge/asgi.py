@@ -1,4 +1,4 @@
-"""Routes HTTP to Django, static files to WhiteNoise and sockets to conversations; runs the turn loop."""
+"""Routes HTTP to Django, static files to WhiteNoise and sockets to conversations. Runs the turn loop."""
 
 import asyncio
 import os
@@ -43,7 +43,7 @@ async def http_application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def lifespan(scope: Scope, receive: Receive, send: Send) -> None:
-    """Start and stop the turn loop by the lifespan protocol; refuse to start with wrong keys."""
+    """Start and stop the turn loop by the lifespan protocol. Refuse to start with wrong keys."""
     await receive()
     wait_briefly()
     try:
@@ -61,7 +61,7 @@ async def lifespan(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def _check_keys() -> None:
-    """Check the keys against the canary row; retry while the database is locked."""
+    """Check the keys against the canary row. Retry while the database is locked."""
     deadline = time.monotonic() + _PATIENCE
     while True:
         try:

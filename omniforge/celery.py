@@ -69,7 +69,7 @@ def watch_over_clock(sender: Any, **options: Any) -> None:
 
 @task_prerun.connect
 def begin_task(task_id: str, task: Any, **options: Any) -> None:
-    """Set the task's id for log lines; the thread works on another task afterwards.
+    """Set the task's id for log lines. The thread works on another task afterwards.
 
     Scheduled tasks may access all workspaces.
     """

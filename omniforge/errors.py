@@ -42,7 +42,7 @@ class OmniForgeError(Exception):
 
 
 class InvalidInput(OmniForgeError):
-    """The request is invalid; `fields` maps field names to messages."""
+    """The request is invalid. `fields` maps field names to messages."""
 
     code = "invalid_request"
     status = 400
@@ -96,7 +96,7 @@ class NotFound(OmniForgeError):
 
 
 class Conflict(OmniForgeError):
-    """The object was changed in the meantime; `version` is its current version, if it has numbers."""
+    """The object was changed in the meantime. `version` is its current version, if it has numbers."""
 
     code = "conflict"
     status = 409
@@ -133,7 +133,7 @@ class WrongMediaType(OmniForgeError):
 
 
 class TooManyRequests(OmniForgeError):
-    """A rate limit was reached; `retry_after` is in seconds."""
+    """A rate limit was reached. `retry_after` is in seconds."""
 
     code = "rate_limited"
     status = 429
@@ -152,7 +152,7 @@ class StorageUnavailable(OmniForgeError):
 
 
 class Restarting(OmniForgeError):
-    """This process is shutting down; another one, or its successor, accepts messages."""
+    """This process is shutting down. Another one, or its successor, accepts messages."""
 
     code = "restarting"
     status = 503

@@ -1,6 +1,6 @@
 """Every setting of the site, read once from the environment. No variable is required.
 
-`.env.example` names each variable that is read here; a test compares the two.
+`.env.example` names each variable that is read here. A test compares the two.
 """
 
 import gc

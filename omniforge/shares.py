@@ -10,7 +10,7 @@ from threading import Lock
 
 
 class Shares:
-    """Slots of this process: at most `each` per person, `total` for all; 0 is no limit.
+    """Slots of this process: at most `each` per person, `total` for all. 0 is no limit.
 
     A free slot goes to the waiting person with the fewest, and among equals to the one served longest ago.
     One person's work starts in order of arrival. Usable from several event loops.
@@ -33,7 +33,7 @@ class Shares:
 
     @asynccontextmanager
     async def slot(self, who: Hashable) -> AsyncIterator[None]:
-        """Wait for a slot of `who` and hold it; a cancelled wait loses no slot."""
+        """Wait for a slot of `who` and hold it. A cancelled wait loses no slot."""
         if wait := self._take_or_wait(who):
             await self._served(wait, who)
         try:
@@ -71,7 +71,7 @@ class Shares:
         return min(free, key=self._held.__getitem__, default=None)
 
     def _serve(self, who: Hashable) -> None:
-        """Give `who` a slot; their next request is last among equals."""
+        """Give `who` a slot. Their next request is last among equals."""
         waits = self._waiting.pop(who)
         wait = waits.popleft()
         if waits:

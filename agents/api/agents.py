@@ -1,4 +1,4 @@
-"""`/api/v1/agents/`: agents, their skills and runs; each by its name or id."""
+"""`/api/v1/agents/`: agents, their skills and runs. Each by its name or id."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -60,7 +60,7 @@ class AgentView(APIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, agent: str) -> Response:
-        """Archive the agent: it is in no list any more; its runs and versions are kept."""
+        """Archive the agent: it is in no list any more. Its runs and versions are kept."""
         services.archive_agent(access=access_for(request), agent=agent)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -74,7 +74,7 @@ class AgentSkillView(APIView):
 
     @extend_schema(responses={200: AgentData})
     def delete(self, request: Request, agent: str, skill: str) -> Response:
-        """Take the skill from the agent; the skill itself stays."""
+        """Take the skill from the agent. The skill itself stays."""
         changed = services.remove_skill(access=access_for(request), agent=agent, skill=skill)
         return Response(AgentData(changed).data)
 
@@ -94,7 +94,7 @@ class AgentDuplicateView(APIView):
 
     @extend_schema(request=CopyData, responses={201: AgentData})
     def post(self, request: Request, agent: str) -> Response:
-        """Copy the agent with its skills, under this name, else a free one; the copy is paused."""
+        """Copy the agent with its skills, under this name, else a free one. The copy is paused."""
         wanted = validated(CopyData(data=request.data))
         copied = services.duplicate_agent(access=access_for(request), agent=agent, **wanted)
         return Response(AgentData(copied).data, status.HTTP_201_CREATED)

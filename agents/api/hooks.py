@@ -63,7 +63,7 @@ class HookChangeData(serializers.Serializer[Any]):
 
 
 class DeliveryData(serializers.Serializer[Any]):
-    """A delivery; `status` is that of its run, or queued."""
+    """A delivery. `status` is that of its run, or queued."""
 
     run_id = serializers.UUIDField()
     received_at = serializers.DateTimeField()
@@ -81,7 +81,7 @@ class AgentHooksView(APIView):
 
     @extend_schema(request=NewHookData, responses={201: FreshHookData})
     def post(self, request: Request, agent: str) -> Response:
-        """Create a web hook; for who made the agent, owners and admins."""
+        """Create a web hook, for who made the agent, owners and admins."""
         access = access_for(request)
         get_agent(access, agent)  # report a missing agent before any mistake in the body
         wanted = validated(NewHookData(data=request.data))
@@ -93,7 +93,7 @@ class AgentHookView(APIView):
 
     @extend_schema(request=HookChangeData, responses=HookData)
     def patch(self, request: Request, agent: str, hook_id: UUID) -> Response:
-        """Enable or disable it; a disabled address is a 404 like an unknown one."""
+        """Enable or disable it. A disabled address is a 404 like an unknown one."""
         access = access_for(request)
         get_hook(access, agent, hook_id)
         wanted = validated(HookChangeData(data=request.data))
@@ -102,7 +102,7 @@ class AgentHookView(APIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, agent: str, hook_id: UUID) -> Response:
-        """Delete it; its address takes nothing more."""
+        """Delete it. Its address takes nothing more."""
         delete_hook(access=access_for(request), agent=agent, hook_id=hook_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -26,7 +26,7 @@ from omniforge.web.request_data import validated
 
 
 class ImportedFiles(serializers.Serializer[Any]):
-    """Markdown, text, CSV, Excel, Word and PDF files, and zips of them; folders become documents."""
+    """Markdown, text, CSV, Excel, Word and PDF files, and zips of them. Folders become documents."""
 
     files = serializers.ListField(child=serializers.FileField(), allow_empty=False)
     paths = serializers.ListField(

@@ -28,7 +28,7 @@ class PlacesQuery(serializers.Serializer[Any]):
 
 
 class GapData(serializers.Serializer[Any]):
-    """A connection that is missing or broken; `link` is where you can mend it, else `ask` says who can."""
+    """A connection that is missing or broken. `link` is where you can mend it, else `ask` says who can."""
 
     name = serializers.CharField()
     problem = serializers.CharField()
@@ -42,7 +42,7 @@ class MissingConnectionsView(APIView):
 
     @extend_schema(parameters=[PlacesQuery], responses=GapData(many=True))
     def get(self, request: Request) -> Response:
-        """Return which of the places aren't connected, or are broken; an empty list if all work."""
+        """Return which of the places aren't connected, or are broken. An empty list if all work."""
         places = checked(PlacesQuery(data=request.query_params))
         return Response(gaps_data(access_for(request), **places))
 

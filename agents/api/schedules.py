@@ -19,7 +19,7 @@ from omniforge.web.paging import CURSOR, page_by
 class ScheduleData(serializers.ModelSerializer[AgentDefinition]):
     """An agent's schedule: RRULE lines and words, its next and last time, and what becomes of failed runs.
 
-    `cron` says the same in five fields; it is empty if cron can't say it exactly.
+    `cron` says the same in five fields. It is empty if cron can't say it exactly.
     """
 
     agent = serializers.CharField(source="slug")
@@ -49,7 +49,7 @@ class ScheduleData(serializers.ModelSerializer[AgentDefinition]):
 
 
 class SchedulePage(serializers.Serializer[Any]):
-    """Some of the schedules, which are in `time_zone`; `next` is the cursor of the next page, or null."""
+    """Some of the schedules, which are in `time_zone`. `next` is the cursor of the next page, or null."""
 
     time_zone = serializers.CharField()
     next = serializers.CharField(allow_null=True)

@@ -51,7 +51,7 @@ class _Text(StrictCharField):
 
 
 class AgentData(serializers.ModelSerializer[AgentDefinition]):
-    """An agent, its schedule in the workspace's time zone; `skills` are names.
+    """An agent, its schedule in the workspace's time zone. `skills` are names.
 
     `recurrence` has iCalendar's RRULE lines, empty on demand. `schedule` is the same in five cron fields if
     cron can say it exactly, else the RRULE lines again.
@@ -131,7 +131,7 @@ class NewAgentData(serializers.Serializer[Any]):
 
 
 class AgentChangeData(NewAgentData):
-    """The fields of an agent to change; its skills have paths of their own."""
+    """The fields of an agent to change. Its skills have paths of their own."""
 
     version = StrictIntegerField(required=False, min_value=1, help_text=_VERSION)
     skills = None  # type: ignore[assignment]
@@ -203,21 +203,21 @@ class RunData(serializers.ModelSerializer[AgentRun]):
 
 
 class AgentPage(serializers.Serializer[Any]):
-    """Some of the agents; `next` is the cursor of the following page, or null."""
+    """Some of the agents. `next` is the cursor of the following page, or null."""
 
     next = serializers.CharField(allow_null=True)
     results = AgentData(many=True)
 
 
 class SkillPage(serializers.Serializer[Any]):
-    """Some of the skills; `next` is the cursor of the following page, or null."""
+    """Some of the skills. `next` is the cursor of the following page, or null."""
 
     next = serializers.CharField(allow_null=True)
     results = SkillData(many=True)
 
 
 class RunPage(serializers.Serializer[Any]):
-    """Some of the runs, newest first; `next` is the cursor of the following page, or null."""
+    """Some of the runs, newest first. `next` is the cursor of the following page, or null."""
 
     next = serializers.CharField(allow_null=True)
     results = RunData(many=True)

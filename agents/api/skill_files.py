@@ -34,14 +34,14 @@ class _Replace(serializers.Serializer[Any]):
 
 
 class ImportedData(serializers.Serializer[Any]):
-    """The skills as they stand now; `warnings` tell by line what is not kept or could not be checked."""
+    """The skills as they stand now. `warnings` tell by line what is not kept or could not be checked."""
 
     skills = SkillData(many=True)
     warnings = serializers.ListField(child=serializers.CharField())
 
 
 class LibrarySkillData(serializers.Serializer[Any]):
-    """A skill of the starter library; `installed` where the workspace has one of its name."""
+    """A skill of the starter library. `installed` where the workspace has one of its name."""
 
     name = serializers.CharField()
     description = serializers.CharField()

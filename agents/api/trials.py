@@ -27,7 +27,7 @@ class TrialChanges(serializers.Serializer[Any]):
 
 
 class NewTrial(serializers.Serializer[Any]):
-    """What to try; without `prompts` on the agent's kept examples."""
+    """What to try, without `prompts` on the agent's kept examples."""
 
     changes = TrialChanges(default=dict)
     prompts = serializers.ListField(
@@ -36,7 +36,7 @@ class NewTrial(serializers.Serializer[Any]):
 
 
 class TrialAnswerData(serializers.Serializer[Any]):
-    """What the agent said. `run_id` is the run; `method` is 'model' or 'rules'."""
+    """What the agent said. `run_id` is the run. `method` is 'model' or 'rules'."""
 
     run_id = serializers.UUIDField()
     text = serializers.CharField()
@@ -55,7 +55,7 @@ class ComparisonData(serializers.Serializer[Any]):
 class AgentTrialView(MessageLimitedView):
     @extend_schema(request=NewTrial, responses=ComparisonData(many=True))
     def post(self, request: Request, agent: str) -> Response:
-        """Run the agent as it is and with the changes. Nothing is stored but the runs; tools only read.
+        """Run the agent as it is and with the changes. Nothing is stored but the runs. Tools only read.
 
         What they read is in the answer, so a key needs the scope `read` too.
         """

@@ -24,7 +24,7 @@ _TO = OpenApiParameter("to", int, description="The number of the version to comp
 
 
 class VersionData(serializers.Serializer[Any]):
-    """One version, without its content; `changed_by` is null where that person is gone."""
+    """One version, without its content. `changed_by` is null where that person is gone."""
 
     number = serializers.IntegerField()
     changed_by = serializers.CharField(allow_null=True)
@@ -32,7 +32,7 @@ class VersionData(serializers.Serializer[Any]):
 
 
 class VersionPage(serializers.Serializer[Any]):
-    """Some of the versions, newest first; `next` is the cursor of the following page, or null."""
+    """Some of the versions, newest first. `next` is the cursor of the following page, or null."""
 
     next = serializers.CharField(allow_null=True)
     results = VersionData(many=True)
@@ -55,7 +55,7 @@ class AgentDiff(serializers.Serializer[Any]):
 
 
 class SkillDiff(serializers.Serializer[Any]):
-    """How a skill's files differ from one version to another, as a unified diff; empty where they do not."""
+    """How a skill's files differ from one version to another, as a unified diff. Empty where they do not."""
 
     number = serializers.IntegerField()
     to = serializers.IntegerField()

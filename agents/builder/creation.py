@@ -20,7 +20,7 @@ from omniforge.tenants.access import Access
 
 
 async def create(pack: ContextPack, draft: Draft) -> tuple[Operation, str, DryRunOffered | None]:
-    """Create the agent or skill; return the operation, the text about it, and the dry run to offer.
+    """Create the agent or skill. Return the operation, the text about it, and the dry run to offer.
 
     Raises Conflict and InvalidInput.
     """
@@ -69,7 +69,7 @@ def _run_it(agent: AgentDefinition) -> str:
 
 
 def not_connected(access: Access, slots: Mapping[str, str]) -> str:
-    """Say which systems a draft names that aren't connected; empty if there are none."""
+    """Say which systems a draft names that aren't connected, empty if there are none."""
     source = "" if is_source(slots.get("source", "")) else slots.get("source", "")
     destination = slots.get("destination", "")
     sources = missing_systems(access, AgentDefinition(source=source)) or _unknown_system(access, source)

@@ -27,7 +27,7 @@ def answer_about_draft(pack: ContextPack, form: Form, draft: Draft, order: str) 
 
 
 def _planned(form: Form, draft: Draft) -> str:
-    """Say that a draft isn't created yet, and what it holds; one to confirm is told with its question."""
+    """Say that a draft isn't created yet, and what it holds. One to confirm is told with its question."""
     early = f"The {form.noun} isn't created yet."
     named = {"name": form.suggest_name(draft.slots)} if draft.slots.get(form.slots[0].name) else {}
     facts = "\n".join(form.facts({**named, **draft.slots}))

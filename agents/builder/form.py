@@ -27,7 +27,7 @@ class SlotSpec:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The slots in the order of asking; the last one, the name, is proposed, not asked for.
+    """The slots in the order of asking. The last one, the name, is proposed, not asked for.
 
     A draft also has hidden slots: `cron`; `instructions`, the person's own words; and `source_question`,
     the question to the source.
@@ -58,7 +58,7 @@ class Form:
         return "Shall I create it?" if draft.asking == "confirm" else "Want me to set that up?"
 
     def about(self, slot: str | None, draft: Draft) -> str:
-        """Describe a slot; '' means the one being asked for. Empty for None."""
+        """Describe a slot. '' means the one being asked for. Empty for None."""
         spec = None if slot is None else self.spec(slot) or self.spec(draft.asking)
         return spec.about if spec else ""
 

@@ -54,7 +54,7 @@ _INSTEAD = "OK, I dropped the first draft. "
 def begin(
     pack: ContextPack, kind: DraftKind, words: str, *, is_proposal: bool = False, is_chore: bool = False
 ) -> Outputs:
-    """Begin a form with the values in `words`; a proposal first asks whether it is wanted at all.
+    """Begin a form with the values in `words`. A proposal first asks whether it is wanted at all.
 
     `is_chore` means that the words are known to describe work.
     """
@@ -98,7 +98,7 @@ def _purpose(kind: DraftKind, words: str, situation: Situation, *, is_work: bool
 
 
 def begin_instead(pack: ContextPack, top: OpenDraft) -> Outputs | None:
-    """Drop a draft and begin the agent that a message wants instead; None if it wants none."""
+    """Drop a draft and begin the agent that a message wants instead, or None if it wants none."""
     is_agent = top.draft.kind == "create_agent"
     order = find_other_agent(_form_read(pack, top.draft), pack.message) if is_agent else ""
     without = replace(pack, dialogue=pack.dialogue.closed(top))
@@ -106,7 +106,7 @@ def begin_instead(pack: ContextPack, top: OpenDraft) -> Outputs | None:
 
 
 def begin_further(pack: ContextPack, top: OpenDraft) -> Outputs | None:
-    """Begin one agent more, and keep the draft, also one only offered; None if a message wants none."""
+    """Begin one agent more, and keep the draft, also one only offered, or None if a message wants none."""
     if not (order := find_further_agent(pack.message)):
         return None
     form = FORMS[top.draft.kind]
@@ -115,7 +115,7 @@ def begin_further(pack: ContextPack, top: OpenDraft) -> Outputs | None:
 
 
 def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
-    """Take a message as an answer to the open form; None if it is about something else."""
+    """Take a message as an answer to the open form, or None if it is about something else."""
     form, draft = FORMS[top.draft.kind], top.draft
     about = form.about(asks_back(pack.message), draft)
     if about or is_pause(pack.message):
@@ -180,7 +180,7 @@ def lets_go(pack: ContextPack, draft: Draft) -> bool:
 
 
 def words_after_drop(pack: ContextPack, draft: Draft) -> str:
-    """Return the sentences after one that drops a draft; empty if there are none."""
+    """Return the sentences after one that drops a draft, empty if there are none."""
     return rest_behind_drop(_form_read(pack, draft), pack.message)
 
 
@@ -195,7 +195,7 @@ def _is_early(pack: ContextPack, asked: str) -> bool:
 
 
 def _of_draft(pack: ContextPack, top: OpenDraft) -> str:
-    """Return the order that a message gives for the whole draft; 'it' means whatever was changed since."""
+    """Return the order that a message gives for the whole draft. 'it' means whatever was changed since."""
     if (top.repeated and pack.dialogue.did == "changed") or is_of_listed(pack):
         return ""
     return order_of_draft(_with_it(pack.message, top.draft), situation_of(pack))
@@ -224,7 +224,7 @@ def _asked(draft: Draft) -> str:
 
 
 def _decided(pack: ContextPack, form: Form, draft: Draft, said: Reply) -> Outputs:
-    """Act on a yes, a no, or 'I don't mind'; a yes takes the value that the question offers."""
+    """Act on a yes, a no, or 'I don't mind'. A yes takes the value that the question offers."""
     spec = form.spec(draft.asking)
     takes = said is Reply.SKIP or (said is Reply.YES and spec and spec.is_offered)
     if spec and takes and spec.default:

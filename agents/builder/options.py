@@ -20,7 +20,7 @@ def offer(pack: ContextPack, intent: Intent) -> Outputs:
 
 
 def fits_an_agent(pack: ContextPack) -> bool:
-    """Return whether an agent fits the task; if none does, the task is simply carried out."""
+    """Return whether an agent fits the task. If none does, the task is simply carried out."""
     return _run(pack) is not None
 
 

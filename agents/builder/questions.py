@@ -32,7 +32,7 @@ async def propose_agent(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
 
 
 def note_kept_draft(pack: ContextPack) -> str:
-    """Say that the draft asked about so far stays, and how to come back to it; empty if there is none."""
+    """Say that the draft asked about so far stays, and how to come back to it, empty if there is none."""
     top = pack.dialogue.top
     if not isinstance(top, OpenDraft) or top.left or top.is_offer:
         return ""

@@ -19,7 +19,7 @@ from intent.forms.work_anew import work_anew
 
 
 def restate(pack: ContextPack, top: OpenDraft) -> Outputs | None:
-    """Take a question that commands answer as a draft's work, with the changes beside it; else None."""
+    """Take a question that commands answer as a draft's work, with the changes beside it, else None."""
     draft, form = top.draft, FORMS[top.draft.kind]
     asks = pack.message.rstrip().endswith("?") or draft.asking != "confirm"
     if asks or not is_unread(pack, draft):

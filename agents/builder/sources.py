@@ -64,7 +64,7 @@ def is_planned(slots: Mapping[str, str]) -> bool:
 
 
 def describe_source(slots: Mapping[str, str]) -> str:
-    """Say that an address will be added; empty if there is none."""
+    """Say that an address will be added, empty if there is none."""
     if not is_planned(slots):
         return ""
     return f"{plain(slots['source'])} isn't a source here yet. I'll add it with the agent."
@@ -80,7 +80,7 @@ async def resolve_source(pack: ContextPack, slots: Mapping[str, str]) -> str:
 
 
 def _name(slots: Mapping[str, str], situation: Situation) -> str:
-    """Return the name that the person gave a new source; empty if they gave none."""
+    """Return the name that the person gave a new source, empty if they gave none."""
     named = _of_work(slots, situation)
     called = to_kebab(named.called)[:LONGEST_NAME].strip("-") if named else ""
     taken = {card.name for card in situation.sources}

@@ -34,7 +34,7 @@ def describe_unread(draft: Draft, filled: Filled) -> str:
 
 
 def repeat_question(pack: ContextPack, form: Form, draft: Draft) -> str:
-    """Return a repeated question, with what was not understood; the third time with an example."""
+    """Return a repeated question, with what was not understood, the third time with an example."""
     question, times = form.question(draft), _times(pack, form, draft)
     if not times:
         return question

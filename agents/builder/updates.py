@@ -22,7 +22,7 @@ _WHEN = ("when", STORED)  # kept together: if a part isn't understood, both stay
 
 
 def apply_values(pack: ContextPack, form: Form, draft: Draft, filled: Filled) -> Outputs:
-    """Put values into a draft, and ask for missing ones; reports what was not understood."""
+    """Put values into a draft, and ask for missing ones. Reports what was not understood."""
     values = {slot: one for slot, one in filled.values.items() if not (filled.problem and slot in _WHEN)}
     if names_workspace(values.get("source", "")):
         values["source"] = THIS_WORKSPACE

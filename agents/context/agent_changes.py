@@ -17,7 +17,7 @@ class AgentChange:
 
 
 def add_changes(had: Sequence[AgentChange], made: Sequence[AgentChange]) -> tuple[AgentChange, ...]:
-    """Return changes, newest last, with those of a turn added; the oldest are forgotten."""
+    """Return changes, newest last, with those of a turn added. The oldest are forgotten."""
     return (*had, *made)[-_MOST:]
 
 

@@ -80,7 +80,7 @@ class DialogueState:
         return isinstance(self.top, OpenRun)
 
     def opened(self, one: Open) -> "DialogueState":
-        """Return the state with `one` open; it replaces an open entry for the same thing."""
+        """Return the state with `one` open. It replaces an open entry for the same thing."""
         kept = [beneath(other, one) for other in self.open if not is_superseded_by(other, one)]
         did: Did = "told" if isinstance(one, OpenDraft) else self.did
         return replace(self, open=(*kept, one)[-_MOST_OPEN:], did=did)
@@ -119,7 +119,7 @@ class DialogueState:
         return replace(self, open=left)
 
     def keeping(self, result: KeptResult) -> "DialogueState":
-        """Return the state with a task's result to refer to; at most ten are kept."""
+        """Return the state with a task's result to refer to. At most ten are kept."""
         return replace(self, results=(*self.results, result)[-_MOST_RESULTS:])
 
     def trailed(self, touched: Sequence[KeptThing]) -> "DialogueState":
@@ -133,7 +133,7 @@ class DialogueState:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "DialogueState":
-        """Return the state from `to_dict`; an empty one if the data is missing or invalid."""
+        """Return the state from `to_dict`, an empty one if the data is missing or invalid."""
         try:
             return _STATE.validate_python(data)
         except ValidationError:

@@ -59,7 +59,7 @@ class OpenChoice:
 class OpenRun:
     """A run that resumes with an answer: `expects` is the sort of answer, `about` names its command.
 
-    `calls` are the signatures of the calls that wait for a yes, as (tool, subject); `subjects` are the
+    `calls` are the signatures of the calls that wait for a yes, as (tool, subject). `subjects` are the
     titles of what they would change.
     `left`: the talk has moved on, so that not just any words count as the answer.
     """

@@ -15,8 +15,8 @@ ATTEMPTS = 3
 class AskOptions:
     """Options for answering a question.
 
-    `threshold` is the lowest score, 0 to 100, for which it is answered; `top_k` the number of passages
-    used; `window` the number of earlier turns considered; `project_id` where to look, None for everywhere.
+    `threshold` is the lowest score, 0 to 100, for which it is answered, `top_k` the number of passages
+    used, `window` the number of earlier turns considered, `project_id` where to look, None for everywhere.
     """
 
     top_k: int = TOP_K

@@ -8,7 +8,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class RecalledPassage:
-    """A passage from an earlier conversation of the same person; `link` opens it."""
+    """A passage from an earlier conversation of the same person. `link` opens it."""
 
     conversation_id: UUID
     title: str
@@ -53,7 +53,7 @@ class PastMessage:
 
 @dataclass(frozen=True, slots=True)
 class PastConversation:
-    """Part of an earlier conversation, oldest first; `total` counts all its messages."""
+    """Part of an earlier conversation, oldest first. `total` counts all its messages."""
 
     title: str
     link: str

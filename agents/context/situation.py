@@ -12,7 +12,7 @@ from omniforge.files.attached import AttachedFile
 def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
     """Return the time, the names of existing things, and the referent of 'it'.
 
-    `scope` adds a form's templates; the default adds those that follow up on the last command.
+    `scope` adds a form's templates. The default adds those that follow up on the last command.
     """
     existing, top = pack.catalogue, pack.dialogue.top
     about = top.about if isinstance(top, OpenRun) else ""
@@ -94,7 +94,7 @@ def _last_number(pack: ContextPack) -> Decimal | None:
 
 
 def _only_cell(told: str) -> list[str]:
-    """Return the one figure in a document's row that an answer quotes; empty if there are several."""
+    """Return the one figure in a document's row that an answer quotes, empty if there are several."""
     found = _CELL.findall(told) if _ROW.fullmatch(told.strip()) else []
     return found if len(found) == 1 else []
 

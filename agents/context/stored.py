@@ -52,9 +52,9 @@ class Idea:
 
 @dataclass(frozen=True, eq=False)
 class TableAtHand:
-    """A table with all its rows. `ref` is the id under which it is stored; empty if it isn't yet.
+    """A table with all its rows. `ref` is the id under which it is stored, empty if it isn't yet.
 
-    `units` has one entry per column; `file` is the id of the file it comes from.
+    `units` has one entry per column. `file` is the id of the file it comes from.
     """
 
     words: TableWords

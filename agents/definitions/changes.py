@@ -15,7 +15,7 @@ _CHANGES: dict[str, Kind] = {"-": "removed", "+": "added"}
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the comparison: a field and its kept, removed or added value; files have no field."""
+    """One line of the comparison: a field and its kept, removed or added value. Files have no field."""
 
     change: Kind
     field: str
@@ -31,19 +31,19 @@ class Change:
 
 
 def change_in_agent(agent: AgentDefinition, number: int) -> Change | None:
-    """Return how a version of an agent differs from the previous one; None if either doesn't exist."""
+    """Return how a version of an agent differs from the previous one, or None if either doesn't exist."""
     both = version_pair(agent.versions.all(), number)
     return Change(number, tuple(compare(both[0].snapshot, both[1].snapshot))) if both else None
 
 
 def change_in_skill(skill: SkillDefinition, number: int) -> Change | None:
-    """Return how a version of a skill differs from the previous one; None if either doesn't exist."""
+    """Return how a version of a skill differs from the previous one, or None if either doesn't exist."""
     both = version_pair(skill.versions.all(), number)
     return Change(number, tuple(_diff_lines(*both))) if both else None
 
 
 def compare(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> list[Line]:
-    """Return the lines of two snapshots, field by field; fields empty in both are left out."""
+    """Return the lines of two snapshots, field by field. Fields empty in both are left out."""
     lines: list[Line] = []
     for field in dict.fromkeys((*earlier, *later)):
         before, after = _words(field, earlier.get(field)), _words(field, later.get(field))

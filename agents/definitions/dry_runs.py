@@ -7,7 +7,7 @@ _HERE = ("", "chat", "this chat")
 
 
 def dry_run_of(agent: AgentDefinition) -> DryRunOffered | None:
-    """Return the offer of a dry run; None for an agent that runs on demand and only answers in the chat.
+    """Return the offer of a dry run, or None for an agent that runs on demand and only answers in the chat.
 
     A pattern among its tools (`notes_*`) means a whole system that it works in.
     """

@@ -20,7 +20,7 @@ def _summary(row: AgentDefinition) -> str:
 
 
 def agent_card(row: AgentDefinition, now: datetime) -> str:
-    """Return an agent's description; queries its skills."""
+    """Return an agent's description, queries its skills."""
     skills = ", ".join(skill.slug for skill in row.skills.all()) or "none"
     facts = [
         ("Schedule", f"{row.schedule_words or 'on demand'}. {say_next(row, now)}".rstrip(". ")),

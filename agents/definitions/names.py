@@ -10,7 +10,7 @@ _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "
 
 
 def to_kebab(text: str) -> str:
-    """Return `text` as a name of lower-case letters, digits and hyphens, a letter first; may be empty."""
+    """Return `text` as a name of lower-case letters, digits and hyphens, a letter first. May be empty."""
     name = re.sub(r"^[^a-z]+", "", _hyphenated(text)).strip("-")
     if len(name) <= LONGEST_NAME:
         return name

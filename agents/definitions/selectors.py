@@ -1,4 +1,4 @@
-"""Queries for agents, skills and runs, always within one tenant; another tenant's rows look missing."""
+"""Queries for agents, skills and runs, always within one tenant, another tenant's rows look missing."""
 
 from collections import defaultdict
 from functools import lru_cache
@@ -21,7 +21,7 @@ _PROJECTS = 50
 
 
 def find_agents(access: Access, *, archived: bool = False) -> QuerySet[AgentDefinition]:
-    """Return the tenant's agents by name; archived ones only if asked for."""
+    """Return the tenant's agents by name, archived ones only if asked for."""
     agents = AgentDefinition.objects.filter(tenant_id=access.tenant_id).order_by("slug")
     return agents if archived else agents.exclude(status=AgentStatus.ARCHIVED)
 
@@ -132,7 +132,7 @@ def catalogue_at(tenant_id: UUID, version: int) -> Catalogue:
 
 
 def place_of(source: Source) -> str:
-    """Return a source's address, else its mailbox's host; empty if it is stored here."""
+    """Return a source's address, else its mailbox's host, empty if it is stored here."""
     return str(source.settings.get("url") or source.settings.get("host") or "")
 
 

@@ -1,4 +1,4 @@
-"""Validates fields of agents and skills; a check returns them normalised or raises InvalidInput."""
+"""Validates fields of agents and skills. A check returns them normalised or raises InvalidInput."""
 
 import re
 from typing import NoReturn, TypedDict
@@ -28,7 +28,7 @@ TOOL_NAMES = (
 
 
 class AgentFields(TypedDict, total=False):
-    """The fields of an agent; `schedule` is cron or RRULE in the tenant's zone, empty for on demand.
+    """The fields of an agent. `schedule` is cron or RRULE in the tenant's zone, empty for on demand.
 
     `examples` are prompts to try a change on, `tools` those it may use beyond its skills'. `missed_runs`,
     `overlap` and `retries` (0 to 5) say what happens to scheduled runs that were missed, overlap, or fail.

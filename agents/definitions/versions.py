@@ -28,6 +28,6 @@ def get_version(versions: QuerySet[Version], number: int) -> Version:
 
 
 def version_pair(versions: QuerySet[Version], number: int) -> tuple[Version, Version] | None:
-    """Return the version before `number` and the version itself; None if either doesn't exist."""
+    """Return the version before `number` and the version itself, or None if either doesn't exist."""
     both = list(versions.filter(number__in=(number - 1, number)).order_by("number"))
     return (both[0], both[1]) if len(both) == 2 else None

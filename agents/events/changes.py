@@ -11,7 +11,7 @@ Action = Literal["create", "update", "delete", "read", "list", "search", "move",
 
 @dataclass(frozen=True, slots=True)
 class Operation(Event):
-    """A read or change in the workspace; `done` only after the service has confirmed it.
+    """A read or change in the workspace. `done` only after the service has confirmed it.
 
     With `call_id` it belongs to that tool call: a finished or failed operation replaces the started one,
     and after the call's result nothing of it is in progress.
@@ -30,7 +30,7 @@ class Operation(Event):
 class EntityPatched(Event):
     """The new `version` of a project, document, entity or edge, as committed (seed 003, section 6.3).
 
-    `patch` and `inverse` are RFC 6902; if both are empty the change is too large to send: fetch the row.
+    `patch` and `inverse` are RFC 6902, if both are empty the change is too large to send: fetch the row.
     """
 
     type: ClassVar[str] = "entity_patch"
@@ -46,7 +46,7 @@ class EntityPatched(Event):
 
 @dataclass(frozen=True, slots=True)
 class StateChanged(Event):
-    """The new `version` of the agent's state (seed 003, section 8.6); both patches are RFC 6902."""
+    """The new `version` of the agent's state (seed 003, section 8.6). Both patches are RFC 6902."""
 
     type: ClassVar[str] = "state_delta"
     version: int

@@ -31,7 +31,7 @@ async def in_turn(parts: Iterable[Outputs]) -> Outputs:
 
 
 async def chain(state: DialogueState, parts: Iterable[Callable[[DialogueState], Outputs]]) -> Outputs:
-    """Yield the outputs of each part; each is given the dialogue state that the previous one left."""
+    """Yield the outputs of each part. Each is given the dialogue state that the previous one left."""
     for part in parts:
         async with aclosing(part(state)) as outputs:
             async for output in outputs:

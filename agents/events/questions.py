@@ -10,7 +10,7 @@ from intent.types import Choice
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One slot of a draft's sentence; `state` says whether it is filled, asked for now, or open."""
+    """One slot of a draft's sentence. `state` says whether it is filled, asked for now, or open."""
 
     name: str
     label: str
@@ -23,7 +23,7 @@ class Slot:
 class Gap:
     """A place that an agent names and that isn't connected, or is broken.
 
-    `link` and `action` lead to the fix; a person who can't do it is told whom to `ask`.
+    `link` and `action` lead to the fix. A person who can't do it is told whom to `ask`.
     """
 
     name: str
@@ -69,6 +69,6 @@ class DryRunOffered(Event):
 
 @dataclass(frozen=True, slots=True)
 class DialogueChanged:
-    """What the conversation waits for from now on; stored with the answer, not sent."""
+    """What the conversation waits for from now on. Stored with the answer, not sent."""
 
     state: DialogueState

@@ -34,7 +34,7 @@ class AgentPhase(Event):
 class ModelPicked(Event):
     """The person picked a model for this answer: `id` is its role string, the names are for display.
 
-    `note` says that the picked one is no longer available; then the workspace's own answers.
+    `note` says that the picked one is no longer available, then the workspace's own answers.
     """
 
     type: ClassVar[str] = "model"
@@ -96,7 +96,7 @@ class Done(Event):
 
 @dataclass(frozen=True, slots=True)
 class PromptSent:
-    """The first request of a turn to its model, for the turn's receipt; not an event.
+    """The first request of a turn to its model, for the turn's receipt, not an event.
 
     `parts` are tokens by name. `budget` is the history's share of them.
     """

@@ -12,9 +12,9 @@ ANY = "any"
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The expected result of a step, in words; checked by its `ids`, else its `type`, else its `count`.
+    """The expected result of a step, in words. Checked by its `ids`, else its `type`, else its `count`.
 
-    Type ANY accepts anything that a writing step wrote; one that wrote nothing has failed.
+    Type ANY accepts anything that a writing step wrote. One that wrote nothing has failed.
     """
 
     outcome: str
@@ -25,7 +25,7 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class PlannedStep:
-    """One step of a plan as people see it; `inputs` are the ids of the steps that it needs."""
+    """One step of a plan as people see it. `inputs` are the ids of the steps that it needs."""
 
     id: str
     title: str
@@ -70,7 +70,7 @@ class StepChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class ToolCalled(Event):
-    """A tool call begins. `label` is for people; `step_id` names the step of the plan that it serves."""
+    """A tool call begins. `label` is for people. `step_id` names the step of the plan that it serves."""
 
     type: ClassVar[str] = "tool_call"
     call_id: str
@@ -98,7 +98,7 @@ class ToolAnswered(Event):
 
 @dataclass(frozen=True, slots=True)
 class ApprovalAsked(Event):
-    """A call waits for approval; its arguments can be edited. `expires_at` is ISO 8601."""
+    """A call waits for approval. Its arguments can be edited. `expires_at` is ISO 8601."""
 
     type: ClassVar[str] = "approval"
     approval_id: str

@@ -1,6 +1,6 @@
 """Command handlers, one module per family: each takes a command's slots, calls tools and words the answer.
 
-Handlers never parse words; `intent` does that before.
+Handlers never parse words. `intent` does that before.
 """
 
 from agents.handlers.registry import handles

@@ -131,13 +131,13 @@ def _due_on(row: AgentDefinition, days: tuple[date, date], task: Task) -> dateti
 
 
 def _shown(rows: list[AgentDefinition], task: Task) -> list[AgentDefinition]:
-    """Return the agents listed last; all agents if that was one alone."""
+    """Return the agents listed last, all agents if that was one alone."""
     shown = [row for row in rows if row.slug in task.pack.dialogue.shown_agents]
     return shown if len(shown) > 1 else rows
 
 
 def _at_edge(rows: list[AgentDefinition], order: str) -> list[AgentDefinition]:
-    """Return the agents that run at the earliest or latest time of day of all; all without an order."""
+    """Return the agents that run at the earliest or latest time of day of all, all without an order."""
     if order not in _EDGES:
         return rows
     edge = _EDGES[order]
@@ -151,14 +151,14 @@ def _words_of(row: AgentDefinition) -> str:
 
 
 def _reaches(row: AgentDefinition, place: str) -> bool:
-    """Return whether an agent reads from or sends to a place; mail counts as one place for any recipient."""
+    """Return whether an agent reads from or sends to a place. Mail counts as one place for any recipient."""
     own = f"{row.source} {row.destination}".casefold()
     named = [one.casefold() for one in outside_systems(place)] or [place.casefold()]
     return any(one in own or (one in _MAIL and any(mail in own for mail in _MAIL)) for one in named)
 
 
 def _runs_on(row: AgentDefinition, days: str, *, alone: bool = False) -> bool:
-    """Return whether an agent runs on one of these weekdays, "SA,SU"; `alone`: on no others."""
+    """Return whether an agent runs on one of these weekdays, "SA,SU", `alone`: on no others."""
     runs, wanted = {one for one in WEEKDAYS if schedule_of(row).runs_on(one)}, {*days.split(",")}
     if len(wanted) == len(WEEKDAYS):  # 'every day'
         return runs == wanted

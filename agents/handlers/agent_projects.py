@@ -58,7 +58,7 @@ def _changed(task: Task, agent: AgentDefinition, way: str, names: Sequence[str])
 
 
 def _refusal(agent: AgentDefinition, way: str, names: Sequence[str], had: Sequence[str]) -> str:
-    """Say why an agent's projects can't be changed so; empty if they can."""
+    """Say why an agent's projects can't be changed so, empty if they can."""
     if agent.source != THIS_WORKSPACE:
         return _ELSEWHERE.format(agent.slug, plain(agent.source))
     if way != "only" and not had:

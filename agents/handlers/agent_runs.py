@@ -19,7 +19,7 @@ _READ, _SHOWN, _OF_ONE = 100, 10, 5  # runs
 
 @handles("agent.runs")
 async def runs(task: Task, command: Command) -> Answer:
-    """Report the result of an agent's run; for several agents or days, list the runs."""
+    """Report the result of an agent's run. For several agents or days, list the runs."""
     names = resolve_agents(task, command, "look at")
     if len(names) > 1:
         return await all_runs(task, command)
@@ -53,7 +53,7 @@ async def why(task: Task, command: Command) -> Answer:
 
 @handles("agent.why_not")
 async def why_not(task: Task, command: Command) -> Answer:
-    """Say why an agent hasn't run: it is paused, on demand, or wasn't due; else how its last run went."""
+    """Say why an agent hasn't run: it is paused, on demand, or wasn't due, else how its last run went."""
     names = resolve_agents(task, command, "look at")
     row = await in_database(get_agent, task.pack.access, names[0])
     reason = await in_database(_stands_still, row, task.pack.now)
@@ -65,7 +65,7 @@ async def why_not(task: Task, command: Command) -> Answer:
 
 
 def _stands_still(row: AgentDefinition, now: datetime) -> str:
-    """Say why nothing is due of an agent; empty if it was due since it was changed or run last."""
+    """Say why nothing is due of an agent, empty if it was due since it was changed or run last."""
     if row.status != AgentStatus.ACTIVE:
         return f"**{row.slug}** is paused, so it doesn't run. To start it, say “resume {row.slug}”."
     if not row.schedule:

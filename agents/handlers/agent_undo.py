@@ -23,7 +23,7 @@ Changes = Sequence[AgentChange]
 
 
 async def remember_version(task: Task, before: AgentDefinition) -> None:
-    """Record an agent's version before a change, for 'undo'; several changes in one turn are one."""
+    """Record an agent's version before a change, for 'undo'. Several changes in one turn are one."""
     after = await in_database(_any_agent, task.pack.access, str(before.pk))
     if after.version != before.version:
         remember_change(task, after, before.version)

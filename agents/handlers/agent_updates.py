@@ -55,7 +55,7 @@ async def update(task: Task, command: Command) -> Answer:
 async def save_changes(
     task: Task, agent: AgentDefinition, changes: Mapping[str, str], *, resumes: bool = False
 ) -> AgentDefinition:
-    """Make the changes; places in the person's own words needn't be connected, so a service stores them."""
+    """Make the changes. Places in the person's own words needn't be connected, so a service stores them."""
     by_tool = {_BY_TOOL[name]: value for name, value in changes.items() if name in _BY_TOOL}
     by_tool |= {"state": "active"} if resumes else {}
     in_words = {name: value for name, value in changes.items() if name not in _BY_TOOL}
@@ -84,7 +84,7 @@ def _changes(slots: Mapping[str, Any], before: AgentDefinition, now: datetime, w
 
 
 def _when(slots: Mapping[str, Any], stored: str, now: datetime, words: str) -> str:
-    """Return the new schedule; empty if it doesn't change. Raises ToolFailed."""
+    """Return the new schedule, empty if it doesn't change. Raises ToolFailed."""
     if slots.get("unscheduled"):
         return _ON_DEMAND
     if when := slots.get("when"):
@@ -101,7 +101,7 @@ def _when(slots: Mapping[str, Any], stored: str, now: datetime, words: str) -> s
 
 
 def _within(schedule: Schedule, first: date | None, end: date | None) -> SaidSchedule:
-    """Return a schedule with a first or a last day; a `problem` if it has no runs of its own."""
+    """Return a schedule with a first or a last day, a `problem` if it has no runs of its own."""
     if not schedule:
         return SaidSchedule(problem="first day" if first else "last day")
     changed = schedule.within(first, end)
@@ -109,7 +109,7 @@ def _within(schedule: Schedule, first: date | None, end: date | None) -> SaidSch
 
 
 def _receivers(before: AgentDefinition, gone: Sequence[str], new: str | None) -> str:
-    """Return where results go without some places and with a new one; at least to the chat.
+    """Return where results go without some places and with a new one, at least to the chat.
 
     Raises NoSuchTarget if they don't go to one of the former.
     """
@@ -129,7 +129,7 @@ def _place(words: str) -> str:
 
 
 def _other_days(stored: str, days: Recurrence, now: datetime, *, more: bool) -> SaidSchedule:
-    """Return a schedule with days added or removed; a `problem` if it can't be expressed."""
+    """Return a schedule with days added or removed, a `problem` if it can't be expressed."""
     if more:
         found = extend_schedule(stored, days, now)
         return SaidSchedule(problem=f"also {days.words}") if found.problem else found

@@ -70,7 +70,7 @@ async def set_state(task: Task, command: Command) -> Answer:
 
 
 async def _set_state(task: Task, name: str, *, paused: bool) -> str:
-    """Pause or resume one agent; resuming also ends a pause until a day that is still to come."""
+    """Pause or resume one agent. Resuming also ends a pause until a day that is still to come."""
     before = await in_database(get_agent, task.pack.access, name)
     changes = {}
     if (before.status == AgentStatus.PAUSED) != paused:
@@ -116,7 +116,7 @@ async def do_instead(task: Task, command: Command) -> Answer:
 
 @handles("agent.delete")
 async def delete(task: Task, command: Command) -> Answer:
-    """Delete agents, after a yes; a choice made when asked which one is meant counts as that yes."""
+    """Delete agents, after a yes, a choice made when asked which one is meant counts as that yes."""
     names = resolve_agents(task, command, "delete")
     listed = join_words(map(bold, names))
     is_chosen = task.answer_to("agent") in names
@@ -147,7 +147,7 @@ async def restore(task: Task, command: Command) -> Answer:
 
 @handles("agent.copy")
 async def copy(task: Task, command: Command) -> Answer:
-    """Copy an agent; the copy is paused, so that nothing happens twice."""
+    """Copy an agent. The copy is paused, so that nothing happens twice."""
     name = resolve_agent(task, command, "copy")
     slug = to_kebab(str(command.slots.get("title", "")) or _named_for(name, command))
     copied = await in_database(duplicate_agent, access=task.pack.access, agent=name, slug=slug)
@@ -157,7 +157,7 @@ async def copy(task: Task, command: Command) -> Answer:
 
 
 def _named_for(name: str, command: Command) -> str:
-    """Return a copy's name, derived from whom it is for; empty if that isn't said."""
+    """Return a copy's name, derived from whom it is for, empty if that isn't said."""
     return f"{name} {command.slots['for']}" if "for" in command.slots else ""
 
 

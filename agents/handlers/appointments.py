@@ -74,7 +74,7 @@ async def events_between(task: Task, since: datetime, until: datetime) -> list[E
 
 
 def days_of(task: Task, when: Moment) -> tuple[datetime, datetime]:
-    """Return the period of a moment's days; without a day, a year from now."""
+    """Return the period of a moment's days, without a day, a year from now."""
     now = task.pack.now
     if when.first is None:
         return now.replace(hour=0, minute=0, second=0, microsecond=0), now + _AHEAD
@@ -134,13 +134,13 @@ def _misspelt(title: str, events: Sequence["Event"]) -> list["Event"]:
 
 
 def current_event_id(task: Task) -> str:
-    """Return the id of the event that was made, changed or told of last; empty if it was no event."""
+    """Return the id of the event that was made, changed or told of last, empty if it was no event."""
     last = (task.run.touched or task.pack.dialogue.touched)[-1:]
     return last[0].id if last and last[0].kind == "event" else ""
 
 
 def _touched(task: Task, events: Sequence[Event], wanted: EventReference) -> list[Event]:
-    """Return the event at hand; all of its series if that was made, or another one of it is asked for."""
+    """Return the event at hand, all of its series if that was made, or another one of it is asked for."""
     at_hand = current_event_id(task)
     same = [event for event in events if event.id == at_hand]
     others = wanted.alone or wanted.whole_series or bool(wanted.when) or not same
@@ -166,7 +166,7 @@ def with_answers(task: Task, when: Moment) -> Moment:
 
 
 def keep_half_of_day(event: Event, to: Moment) -> time | None:
-    """Return an event's new time; without am or pm an evening event stays in the evening."""
+    """Return an event's new time. Without am or pm an evening event stays in the evening."""
     if to.at and to.loose and event.starts_at.time() >= _EVENING and not event.all_day:
         return later(to.at)
     return to.at

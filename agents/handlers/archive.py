@@ -19,7 +19,7 @@ def archives(slots: Mapping[str, Any]) -> bool:
 
 
 def finished_already(items: Sequence[Item]) -> Answer | None:
-    """Return the answer for what is finished as it is; None if something is still to be done."""
+    """Return the answer for what is finished as it is, or None if something is still to be done."""
     if any(one.is_open for one in items):
         return None
     is_of_projects = all(one.kind == PROJECT for one in items)

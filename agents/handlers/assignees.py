@@ -58,7 +58,7 @@ def _of_speaker(entry: Entry) -> Entry:
 
 
 def _ending_in(entry: Entry, names: Mapping[str, str], shared: bool) -> Entry:
-    """Return 'edging' with Noor for 'edging Noor'; an unknown name counts only if others have a person."""
+    """Return 'edging' with Noor for 'edging Noor'. An unknown name counts only if others have a person."""
     *rest, last = entry.title.split()
     who = _known(last, names) or (last if shared and _looks_named(rest, last) else "")
     if not (rest and who) or precedes_person(rest):

@@ -16,7 +16,7 @@ Shown = TypeVar("Shown")
 
 
 def resolve_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
-    """Return what a pronoun may mean; empty if nothing of these kinds is at hand."""
+    """Return what a pronoun may mean, empty if nothing of these kinds is at hand."""
     told = find_named_before(task, kinds)
     if reference.is_plural:
         shown = _of_kinds(task.run.listed, kinds)  # shown by the question before, in the same message
@@ -46,7 +46,7 @@ def _single(task: Task, reference: Reference, kinds: Sequence[str]) -> Sequence[
 
 
 def resolve_unnamed(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
-    """Return what words like 'the task' mean without a name; empty if several are at hand."""
+    """Return what words like 'the task' mean without a name, empty if several are at hand."""
     kept = find_named_before(task, kinds) or _said_before(task, reference, kinds) or _focused(task, kinds)
     kept = kept or _of_kinds(task.run.touched, kinds) or _of_kinds(task.pack.dialogue.touched, kinds)
     return load_kept(task.pack.access, kept) if len(kept) == 1 else []
@@ -109,7 +109,7 @@ def find_named_before(task: Task, kinds: Sequence[str]) -> list[KeptThing]:
 def _last_shown(task: Task, listed: Sequence[KeptThing]) -> list[KeptThing]:
     """Return the only item of a list that ended the answer, as the referent of 'that one'.
 
-    Orders may refer to it; a question continues with what the list was about.
+    Orders may refer to it. A question continues with what the list was about.
     """
     if not task.writes:
         return []

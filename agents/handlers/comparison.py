@@ -16,7 +16,7 @@ _BEHIND = Reference("behind", kind="task", is_plural=True, conditions=(Condition
 
 @handles("work.compare")
 async def compare(task: Task, command: Command) -> Answer:
-    """Compare the counts of both; 'behind' means having more overdue work."""
+    """Compare the counts of both. 'behind' means having more overdue work."""
     usual = OPEN_TASKS if command.slots.get("of") == "open" else _BEHIND
     reference: Reference = command.slots.get("thing", usual)
     names = (command.slots["project"], command.slots["other"])

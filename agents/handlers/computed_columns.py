@@ -34,7 +34,7 @@ def _cell(table: TableAtHand, row: tuple[Cell, ...], new: NewColumn) -> Cell:
 
 
 def _reckoned(values: Sequence[Decimal], signs: Sequence[str]) -> Decimal | None:
-    """Return what a row of numbers comes to, products before sums; None for what is divided by nothing."""
+    """Return what a row of numbers comes to, products before sums, or None for what is divided by nothing."""
     terms, adding = [values[0]], []
     for sign, value in zip(signs, values[1:], strict=True):
         if sign == "/" and not value:

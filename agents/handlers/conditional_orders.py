@@ -12,7 +12,7 @@ _TAKEN_BY_NOBODY = (Condition("assignee", negated=True),)
 
 @handles("thing.left")
 async def keep_in_mind(task: Task, command: Command) -> Answer:
-    """Say nothing; 'it' now refers to the thing left unchanged. Raises what `resolve_one` raises."""
+    """Say nothing. 'it' now refers to the thing left unchanged. Raises what `resolve_one` raises."""
     thing = command.slots.get("thing")
     if thing is None:
         return Answer("")
@@ -24,7 +24,7 @@ async def keep_in_mind(task: Task, command: Command) -> Answer:
 
 @handles("thing.if")
 async def check(task: Task, command: Command) -> Answer:
-    """Say nothing if it holds; 'it' is then its subject. Raises NotSo, and what `resolve_one` raises."""
+    """Say nothing if it holds. 'it' is then its subject. Raises NotSo, and what `resolve_one` raises."""
     item = await resolve_one(task, command.slots["thing"])
     limits = command.slots.get("limits")
     wanted = limits.conditions if limits else _TAKEN_BY_NOBODY

@@ -1,4 +1,4 @@
-"""Applies all of a question's conditions to things; a question with an unknown one is refused by name.
+"""Applies all of a question's conditions to things. A question with an unknown one is refused by name.
 
 Things named in a condition, 'linked to the crane', are already resolved to an `Item` by `filter_by` of
 `targets.py`.
@@ -105,7 +105,7 @@ def _names(task: Task, whose: str) -> list[frozenset[str]]:
 
 
 def _dated(task: Task, condition: Condition) -> Fits:
-    """Return a predicate that compares a thing's day with the condition's; without a day nothing matches."""
+    """Return a predicate that compares a thing's day with the condition's. Without a day nothing matches."""
     if condition.value in (None, "any"):
         return lambda one: one.due is not None
     field, fits = condition.field, _SPANS.get(condition.field, _within)

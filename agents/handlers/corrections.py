@@ -100,7 +100,7 @@ async def delete_instead(task: Task, command: Command) -> Answer:
 
 @handles("thing.same")
 async def repeat(task: Task, command: Command) -> Answer:
-    """Repeat the last message's order for another thing; for a new task, for another person."""
+    """Repeat the last message's order for another thing, for a new task, for another person."""
     if "title" in command.slots:
         return await _once_more(task, command)
     before = [one for one in await _before(task) if "title" not in one.slots or one.name == "thing.create"]

@@ -38,7 +38,7 @@ async def tell_details(task: Task, command: Command) -> Answer:
 
 
 async def describe_field(task: Task, item: Item, field: str, asked_state: str = "") -> str:
-    """Return one field of a thing in words; for its state also whether it is the one asked about."""
+    """Return one field of a thing in words. For its state also whether it is the one asked about."""
     name = bold(item.title)
     match field:
         case "due":

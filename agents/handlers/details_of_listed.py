@@ -13,7 +13,7 @@ _LACKS = {"assignee": "Assigned to nobody", "due": "Without a due date"}
 
 @handles("thing.listed")
 async def tell_of_listed(task: Task, command: Command) -> Answer:
-    """Name the things that lack the detail; the list shows it for all others."""
+    """Name the things that lack the detail. The list shows it for all others."""
     field = command.slots["field"]
     if field not in _LACKS or not task.run.listed:
         return Answer("")

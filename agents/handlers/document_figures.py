@@ -16,7 +16,7 @@ from omniforge.tables.markdown import plain
 
 @handles("document.figure")
 async def change_figure(task: Task, command: Command) -> Answer:
-    """Change a figure in the only document that tells it; asks which if several do."""
+    """Change a figure in the only document that tells it. Asks which if several do."""
     change = FigureOf(command.slots["topic"], command.slots["new"])
     item = await _document(task, command, change)
     changes = change.changes(item.text)

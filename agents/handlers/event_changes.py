@@ -77,7 +77,7 @@ def _changes(task: Task, event: Event, command: Command) -> dict[str, Any]:
 
 
 def _is_earlier(task: Task, event: Event, slots: Mapping[str, Any]) -> bool:
-    """Return whether an event moves to an earlier time; asks if 'forward' may mean either."""
+    """Return whether an event moves to an earlier time. Asks if 'forward' may mean either."""
     if not slots.get("either"):
         return bool(slots.get("earlier"))
     if not (way := task.answer_to("way")):
@@ -87,7 +87,7 @@ def _is_earlier(task: Task, event: Event, slots: Mapping[str, Any]) -> bool:
 
 
 def _new_day(event: Event, to: Moment) -> Any:
-    """Return an event's new day; moved to another week it keeps its weekday."""
+    """Return an event's new day. Moved to another week it keeps its weekday."""
     if to.first is None:
         return event.starts_at.date()
     if to.weekday:

@@ -57,7 +57,7 @@ def _hours_of(task: Task, when: Moment) -> tuple[datetime, datetime]:
 
 
 def _tell_those(about: Sequence[str], events: Sequence[Event], since: datetime, until: datetime) -> Answer:
-    """Say which events have such a title; what else is on is not told."""
+    """Say which events have such a title. What else is on is not told."""
     those = {one.id: one for title in about for one in events_titled(title, events)}
     if those:
         return _tell_list(sorted(those.values(), key=lambda one: one.starts_at), since, until)
@@ -88,7 +88,7 @@ def _tell_free(command: Command, events: Sequence[Event], since: datetime, until
 
 
 def _gaps(events: Sequence[Event], since: datetime, until: datetime, least: timedelta) -> str:
-    """Say which times of a day, or part of it, are free for so long at `least`; empty for several days."""
+    """Say which times of a day, or part of it, are free for so long at `least`, empty for several days."""
     timed = [one for one in events if not one.all_day]
     if until - since > timedelta(days=1) or len(timed) < len(events):
         return ""

@@ -1,4 +1,4 @@
-"""How an event repeats: by another rhythm, on other days, until another day; and when it takes place."""
+"""How an event repeats: by another rhythm, on other days, until another day, and when it takes place."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -19,7 +19,7 @@ from omniforge.tables.markdown import plain
 
 
 async def repeat_event(task: Task, command: Command) -> Answer:
-    """Let an event repeat as the words say; of a series what they leave open stays as it was."""
+    """Let an event repeat as the words say. Of a series what they leave open stays as it was."""
     event = await resolve_event(task, command, whole=True)
     rule, times = _wanted(command, event)
     given = await task.call("calendar", do="update", event=event.id, whole_series=True, rule=rule, **times)
@@ -45,7 +45,7 @@ def _wanted(command: Command, event: Event) -> tuple[str, dict[str, Any]]:
 
 
 def _rule_of(said: Recurrence, event: Event) -> str:
-    """Return the rule of what was said; of a series that gets other days it is only these and the end."""
+    """Return the rule of what was said. Of a series that gets other days it is only these and the end."""
     rule = Rule.read(said.rrule)
     if said.says_interval or not event.repeats or not rule.days:
         return said.rrule

@@ -60,7 +60,7 @@ def result_of(events: Sequence[Event]) -> KeptResult:
 
 
 async def overlap_of(task: Task, event: Event, *, lead: str = "\n\n") -> str:
-    """Say what else is in the calendar at an event's time; empty if nothing is."""
+    """Say what else is in the calendar at an event's time, empty if nothing is."""
     if event.all_day:
         return ""
     others = await events_between(task, event.starts_at, event.ends_at)

@@ -22,7 +22,7 @@ _MARK = re.compile(r"^\[page \d+\]$|^#+\s*|^\s*[-*•]\s+")
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A file's table, if it has one, else its text; `note` says what was not read."""
+    """A file's table, if it has one, else its text. `note` says what was not read."""
 
     name: str
     table: Table | None
@@ -34,7 +34,7 @@ class Contents:
         return self.table or _table_in(self.text) or _lines(self.text)
 
     def as_text(self) -> str:
-        """Return its text; a table as Markdown."""
+        """Return its text, a table as Markdown."""
         return markdown_table(self.table.columns, self.table.rows) if self.table else self.text
 
 
@@ -73,7 +73,7 @@ def _table(columns: Sequence[Any], rows: Sequence[Sequence[Cell]]) -> Table:
 
 
 def _typed(cells: Sequence[Cell]) -> Sequence[Cell]:
-    """Return a column as numbers if all its cells are numbers; codes like 007 are not."""
+    """Return a column as numbers if all its cells are numbers. Codes like 007 are not."""
     known = [cell for cell in cells if not is_empty(cell)]
     if not all(isinstance(cell, str) and _WRITTEN.fullmatch(cell.strip()) for cell in known):
         return cells
@@ -81,7 +81,7 @@ def _typed(cells: Sequence[Cell]) -> Sequence[Cell]:
 
 
 def _named(columns: Sequence[Any]) -> Iterator[str]:
-    """Yield a name for each column; missing and duplicate ones are numbered."""
+    """Yield a name for each column. Missing and duplicate ones are numbered."""
     taken: Counter[str] = Counter()
     for number, value in enumerate(columns, 1):
         name = " ".join(str(value).split()) if value not in (None, "") else f"Column {number}"

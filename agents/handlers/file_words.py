@@ -94,7 +94,7 @@ def _quoted(words: set[str], text: str) -> str:
 
 
 def _best(words: set[str], texts: Sequence[str]) -> list[int]:
-    """Return the indexes of the texts with the most matching words, in order; empty if none match."""
+    """Return the indexes of the texts with the most matching words, in order, empty if none match."""
     having = [len(words & _stems(re.findall(r"\w+", text.lower()))) for text in texts]
     most = max(having, default=0)
     return [place for place, number in enumerate(having) if number and number == most]

@@ -46,7 +46,7 @@ async def tell_about(task: Task, command: Command) -> Answer:
 
 @handles("file.ask")
 async def answer(task: Task, command: Command) -> Answer:
-    """Quote the passage of a file that answers a question best; among equals the newest file's."""
+    """Quote the passage of a file that answers a question best. Among equals the newest file's."""
     looked = await _looked_up(task, command)
     answering = [(contents, found) for contents, found in looked if found.said]
     if not answering:

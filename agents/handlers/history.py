@@ -25,7 +25,7 @@ _READ, _TOLD, _RUNS = 400, 15, 10
 
 @handles("work.news")
 async def tell_news(task: Task, command: Command) -> Answer:
-    """Report changes; by default those since the agent's last successful run, or of the last week."""
+    """Report changes. By default those since the agent's last successful run, or of the last week."""
     home = await in_database(project_id_for, task, command.slots.get("project", ""))
     if "when" not in command.slots and (last_run := await _last_run(task)):
         command = replace(command, slots={**command.slots, "when": (last_run, last_run), "since": True})
@@ -54,7 +54,7 @@ async def _last_run(task: Task) -> date | None:
 
 
 def _span(task: Task, command: Command) -> tuple[date, date]:
-    """Return the first and last day asked about; for a coming day the week before it, up to today."""
+    """Return the first and last day asked about, for a coming day the week before it, up to today."""
     if "when" not in command.slots:
         return task.today - _WEEK, task.today
     first, last = command.slots["when"]
@@ -78,7 +78,7 @@ def _when(task: Task, command: Command, first: date, last: date) -> str:
 def changes_since(
     task: Task, home: UUID | None, first: date, who: str, last: date | None = None, ended: bool = False
 ) -> str:
-    """Return the changes since a day as lines, once per thing and newest first; empty if there are none.
+    """Return the changes since a day as lines, once per thing and newest first, empty if there are none.
 
     With `ended`, only changes that marked a thing as done.
     """

@@ -63,7 +63,7 @@ def ends_of(kind: str) -> Collection[str]:
 def load_items(
     access: Access, kinds: Collection[str], home: UUID | None = None, *, texts: bool = False
 ) -> list[Item]:
-    """Return all things of these kinds, in one project or all, newest first; with texts if wanted."""
+    """Return all things of these kinds, in one project or all, newest first, with texts if wanted."""
     found: list[Item] = []
     if work := [kind for kind in kinds if kind in WORK]:
         found += _work(access, work, home)
@@ -97,7 +97,7 @@ def _work(access: Access, kinds: Collection[str], home: UUID | None) -> list[Ite
 
 @lru_cache(maxsize=64)
 def _work_of(kinds: tuple[str, ...], in_one: bool) -> PreparedRows:
-    """Prepare the query for work of these kinds; takes `tenant_id` and, if `in_one`, the project as `home`.
+    """Prepare the query for work of these kinds. Takes `tenant_id` and, if `in_one`, the project as `home`.
 
     Only the displayed columns are read: a question covers hundreds of rows.
     """

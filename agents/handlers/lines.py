@@ -49,7 +49,7 @@ def format_items(items: Sequence[Item], shared: Collection[str]) -> str:
 
 
 def format_line(item: Item, today: date, *, home: bool) -> str:
-    """Return a thing on one line with its main fields; `home` adds its project."""
+    """Return a thing on one line with its main fields. `home` adds its project."""
     said = [bold(item.title)]
     said += [f"due {format_day(item.due, today)}"] if item.due else []
     said += [plain(item.assignee)] if item.assignee else []
@@ -69,7 +69,7 @@ def numbered_list(lead: str, items: Sequence[Item], today: date, *, home: bool) 
 
 
 def _lines(items: Sequence[Item], today: date, *, home: bool) -> list[str]:
-    """Return one line per thing; those that look alike get their creation date, or a number."""
+    """Return one line per thing. Those that look alike get their creation date, or a number."""
     texts = [format_line(one, today, home=home) for one in items]
     seen = Counter[str]()
     told = list[str]()

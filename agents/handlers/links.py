@@ -56,7 +56,7 @@ async def link(task: Task, command: Command) -> Answer:
 
 
 def _how(said: str, item: Item, other: Item) -> str:
-    """Return how things are linked, from the tool's result; empty for a plain link."""
+    """Return how things are linked, from the tool's result, empty for a plain link."""
     how = _in_words(said.removeprefix(item.title).removesuffix(other.title).strip())
     return how if how != _in_words(_ANY) and said.startswith(item.title) else ""
 
@@ -92,9 +92,9 @@ async def tell_links(task: Task, command: Command) -> Answer:
 
 
 def _asked(relations: str, *, outward: bool) -> Sequence[_End]:
-    """Return the relations asked for, from the thing if `outward`, else towards it; empty means any.
+    """Return the relations asked for, from the thing if `outward`, else towards it. Empty means any.
 
-    Relations are separated by '|'; '~' marks one seen from its other end.
+    Relations are separated by '|'. '~' marks one seen from its other end.
     """
     if relations in ("", _ANY):
         return ()

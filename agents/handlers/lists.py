@@ -85,7 +85,7 @@ def count_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
 
 
 async def overdue_in(task: Task, home: UUID | None) -> Answer | None:
-    """List the overdue open work of one project, or of all; None if there is none."""
+    """List the overdue open work of one project, or of all, or None if there is none."""
     items = await in_database(load_items, task.pack.access, WORK, home)
     late = [one for one in items if is_overdue(one, task.today)]
     return numbered_list("Overdue:", late, task.today, home=home is None) if late else None

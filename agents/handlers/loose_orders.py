@@ -91,7 +91,7 @@ def _is_name(order: WorkOrder, first: str, last: str) -> bool:
 
 
 def _beside(order: WorkOrder, item: Item, rest: Sequence[str], items: Sequence[Item]) -> str | None:
-    """Return the person named beside a thing, empty for none; None if any other words remain."""
+    """Return the person named beside a thing, empty for none, or None if any other words remain."""
     owner = words_of_name(item.assignee)
     if not (order.gives and order.later is None):
         known = _all_names(items) if order.state == "done" else owner
@@ -103,7 +103,7 @@ def _beside(order: WorkOrder, item: Item, rest: Sequence[str], items: Sequence[I
 
 
 def _person(words: Sequence[str], items: Sequence[Item]) -> str:
-    """Return a name: of somebody with work here, or capitalised; else empty."""
+    """Return a name: of somebody with work here, or capitalised, else empty."""
     if not words or len(words) > _LONGEST_NAME:
         return ""
     said = {one.casefold() for one in words}

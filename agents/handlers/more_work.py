@@ -11,7 +11,7 @@ _NOT_ALONE = "I can't list “{}” without a model, so I've left **{}** as it i
 
 
 def more_work(task: Task, extra: str, agent: AgentDefinition) -> dict[str, str]:
-    """Return what an agent over the workspace does with `extra` added, as changes; of another there are none.
+    """Return what an agent over the workspace does with `extra` added, as changes. Of another there are none.
 
     Raises ToolFailed if no command does it.
     """

@@ -12,7 +12,7 @@ _WHOSE = "I'm not sure whose you mean. Say the name."
 
 
 def last_named(texts: Iterable[str], items: Sequence[Item]) -> list[str]:
-    """Return the name words that come last in the first text with any; empty if none has."""
+    """Return the name words that come last in the first text with any, empty if none has."""
     names = {word for one in items for word in words_of_name(one.assignee)}
     for text in texts:
         words = (one.word for one in tokenize(text))

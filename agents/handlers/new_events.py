@@ -1,4 +1,4 @@
-"""New events: a missing detail of one is asked for; in a list it is reported."""
+"""New events: a missing detail of one is asked for. In a list it is reported."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,7 +27,7 @@ _NO_ALARM = "I don't send a notification when it's time, but an app that shows t
 
 @handles("event.create")
 async def create_event(task: Task, command: Command) -> Answer:
-    """Create an event; asks for a missing day or time."""
+    """Create an event. Asks for a missing day or time."""
     event = _happening(command)
     reminds = bool(command.slots.get("reminds"))
     if command.tentative and not task.answer_to("sure"):

@@ -1,4 +1,4 @@
-"""Creates projects and their contents; asks for a missing title or project."""
+"""Creates projects and their contents. Asks for a missing title or project."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -136,7 +136,7 @@ def _undated(task: Task, entries: Sequence[Entry]) -> str:
 
 
 def _day_in(title: str, today: date) -> str:
-    """Return the words for a day in a title, also for one counted from something unknown; else empty."""
+    """Return the words for a day in a title, also for one counted from something unknown, else empty."""
     counted = counted_day_behind(title)
     return title.rpartition(",")[2].strip() if counted else day_left_in(title, today)
 

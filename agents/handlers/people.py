@@ -30,7 +30,7 @@ async def complete_names(task: Task, slots: Mapping[str, Any]) -> dict[str, Any]
 
 
 def find_person(access: Access, said: str) -> str:
-    """Return the one known name that words are, or are part of; else empty."""
+    """Return the one known name that words are, or are part of, else empty."""
     known = _known(access)
     name = whole_name(said, known) if said else ""
     return name if name in known else ""

@@ -20,7 +20,7 @@ _MOST = 400  # messages searched in a conversation
 
 @handles("recall.search")
 async def recall(task: Task, command: Command) -> Answer:
-    """Quote matching passages of this talk, else of earlier ones, best first; or say that there are none."""
+    """Quote matching passages of this talk, else of earlier ones, best first, or say that there are none."""
     about = str(command.slots["about"])[:_LONGEST]
     if told := answer_from_talk(task.pack.window, command.words, facts=task.pack.facts):
         return Answer(told.text)
@@ -55,7 +55,7 @@ async def _said_here(task: Task) -> list[str]:
 
 
 def _place_of(task: Task, command: Command, said: Sequence[str]) -> int:
-    """Return the index of a message, from 0; 'before that' counts from the last one asked for."""
+    """Return the index of a message, from 0. 'before that' counts from the last one asked for."""
     place = int(command.slots["place"])
     if place > 0:
         return place - 1

@@ -1,4 +1,4 @@
-"""Tells what is new in a source; an address that is no source yet is added, after a yes."""
+"""Tells what is new in a source. An address that is no source yet is added, after a yes."""
 
 from collections.abc import Mapping
 from datetime import datetime

@@ -30,6 +30,6 @@ async def split(task: Task, command: Command) -> Answer:
 
 
 def _shares(total: Decimal, ratio: Sequence[Decimal]) -> list[Decimal]:
-    """Return the parts to the cent; the last one takes what rounding leaves."""
+    """Return the parts to the cent. The last one takes what rounding leaves."""
     parts = [(total * one / sum(ratio)).quantize(_CENT) for one in ratio[:-1]]
     return [*parts, total.quantize(_CENT) - sum(parts)]

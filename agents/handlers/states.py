@@ -39,12 +39,12 @@ _STATES: Mapping[str, Mapping[str, str]] = {
 
 
 def state_of(kind: str, key: str) -> str:
-    """Return the state of a kind for a word's key; empty if the kind has none like it."""
+    """Return the state of a kind for a word's key, empty if the kind has none like it."""
     return _STATES.get(kind, {}).get(key, "")
 
 
 def has_state(item: Item, key: str) -> bool:
-    """Return whether a thing is in the state of a word's key; 'open' means unfinished."""
+    """Return whether a thing is in the state of a word's key. 'open' means unfinished."""
     if key == "open":
         return item.is_open
     if key == "done":

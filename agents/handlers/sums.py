@@ -27,7 +27,7 @@ _NO_RATE = "At what rate? Say it with the amount, like “20% VAT on {}”."
 
 @handles("sum")
 async def work_out(task: Task, command: Command) -> Answer:
-    """Calculate an expression; in the requested unit, if it has units."""
+    """Calculate an expression. In the requested unit, if it has units."""
     asked: Sum = command.slots["sum"]
     if converted := await _in_unit(asked, str(command.slots.get("noun", ""))):
         return Answer(converted)
@@ -35,7 +35,7 @@ async def work_out(task: Task, command: Command) -> Answer:
 
 
 async def _in_unit(asked: Sum, to: str) -> str:
-    """Convert a sum of one measure: '14 shelves of 865 mm' in metres; empty for any other sum."""
+    """Convert a sum of one measure: '14 shelves of 865 mm' in metres, empty for any other sum."""
     exact = evaluate(asked.expression)
     for _, unit in measures_in(asked.written) if to and exact.exact else ():
         try:
@@ -232,7 +232,7 @@ _DEGREES = {"degc": "°C", "c": "°C", "degf": "°F", "f": "°F", "k": "K", "kel
 
 
 def _asked_unit(unit: str, symbol: str) -> str:
-    """Return the unit of a measure as people write it; `symbol` is that of what it is converted to."""
+    """Return the unit of a measure as people write it. `symbol` is that of what it is converted to."""
     return _DEGREES.get(unit.lower(), plain(unit)) if symbol in _DEGREES.values() else plain(unit)
 
 

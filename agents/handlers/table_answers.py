@@ -1,4 +1,4 @@
-"""Answers to questions about the table at hand: sums, lists, single values; exact, or none."""
+"""Answers to questions about the table at hand: sums, lists, single values, exact, or none."""
 
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
@@ -151,7 +151,7 @@ class TableAnswers(TableSums):
         return asked[0] if asked else words.person if self.question.people else words.key
 
     async def _of_columns(self, asked: Sequence[str]) -> Answer:
-        """Show columns of matching rows; a single row in words."""
+        """Show columns of matching rows, a single row in words."""
         words, rows = self.table.words, self.chosen
         if not rows.rows:
             return Answer(self._none(), result=await self.whole())

@@ -1,4 +1,4 @@
-"""Corrects cells of the table at hand; later questions use the corrected table."""
+"""Corrects cells of the table at hand. Later questions use the corrected table."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -114,7 +114,7 @@ def _mended(table: TableAtHand, place: int, column: str, value: Cell) -> tuple[T
 
 
 def _with(table: TableAtHand, place: int, column: str, value: Cell) -> TableAtHand:
-    """Return a table with another value in a cell; it isn't stored yet."""
+    """Return a table with another value in a cell. It isn't stored yet."""
     words, at = table.words, table.words.place(column)
     row = words.rows[place]
     rows = (*words.rows[:place], (*row[:at], value, *row[at + 1 :]), *words.rows[place + 1 :])

@@ -43,7 +43,7 @@ def dependents_of(before: TableWords, after: TableWords, place: int, column: str
 
 
 def _numbers(words: TableWords, place: int) -> list[Decimal]:
-    """Return a row's numbers; none if any is missing."""
+    """Return a row's numbers, none if any is missing."""
     cells = [as_number(words.rows[place][words.place(one)]) for one in words.numbers]
     known = [one for one in cells if one is not None]
     return known if len(known) == len(cells) else []

@@ -14,7 +14,7 @@ _UNFIT = str.maketrans(dict.fromkeys('\\/:*?"<>|[]', " "))  # in file and sheet 
 
 
 def file_format(given: KeptResult) -> str:
-    """Return the format of the file in which a table was given; empty if it was only shown."""
+    """Return the format of the file in which a table was given, empty if it was only shown."""
     return given.format if given.format in _FILES else ""
 
 

@@ -47,7 +47,7 @@ def _joined(before: str, words: str) -> str:
 
 
 def question_before(task: Task, table: TableWords) -> TableQuestion | None:
-    """Return the previous question, completed by those that it went on from; None after a correction."""
+    """Return the previous question, completed by those that it went on from, or None after a correction."""
     situation, before = replace(task.situation, table=table), None
     for said in table.before.split("\n"):
         words = words_of(said, tokenize(said), situation)
@@ -72,7 +72,7 @@ def carried_on(
 
 
 def _carried(task: Task, table: TableWords, question: TableQuestion) -> str:
-    """Return the number column of the previous question, if this one names none; else empty."""
+    """Return the number column of the previous question, if this one names none, else empty."""
     adds_up = question.function in FIGURES and not {*question.asked} & {*table.numbers}
     before = question_before(task, table) if table.before and not task.material else None
     is_unclear = question.unclear is not None

@@ -23,7 +23,7 @@ class Headers:
     names: tuple[str, ...]
 
     def find(self, said: str) -> str | None:
-        """Return the column that words name; None if there is none. Raises InvalidInput for several."""
+        """Return the column that words name, or None if there is none. Raises InvalidInput for several."""
         words = _stems(said)
         exact = [name for name in self.names if name.casefold() == said.casefold()]
         same = [name for name in self.names if _stems(name) == words]

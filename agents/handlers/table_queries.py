@@ -89,7 +89,7 @@ class TableQuery:
         return tuple(dict.fromkeys(name for name in chosen if name not in left_out))
 
     def _search_columns(self, wanted: Sequence[str]) -> Sequence[str]:
-        """Return the requested columns of search results; unknown ones are empty and noted."""
+        """Return the requested columns of search results. Unknown ones are empty and noted."""
         found = {
             name: self.headers.find(name) or _search_column(name, self.source.columns) for name in wanted
         }
@@ -194,7 +194,7 @@ class TableQuery:
         return f"{_LABELS[function]} {column}", f"{_FUNCTIONS[function]}({value})"
 
     async def _value(self, column: str, *, must_add: bool) -> str:
-        """Return a column as numbers if it holds nothing else; unchanged, unless it must be added up."""
+        """Return a column as numbers if it holds nothing else. Unchanged, unless it must be added up."""
         if self.source.type_of(column) != "VARCHAR":
             if must_add and self.source.type_of(column) not in _NUMBERS:
                 raise InvalidInput(f"{bold(column)} holds dates, which can't be added up.")
@@ -218,7 +218,7 @@ class TableQuery:
         return f" ORDER BY {terms}{limit}"
 
     def _terms(self, order: TableOrder, names: tuple[str, ...]) -> str:
-        """Return the sort terms; equal rows keep their order, empty values come last."""
+        """Return the sort terms. Equal rows keep their order, empty values come last."""
         if not order.sort and order.descending is None:
             return _ROW
         column = self.only_numbers() if not order.sort else Headers(names).find(order.sort[0])
@@ -243,7 +243,7 @@ def _search_column(said: str, columns: Sequence[str]) -> str | None:
 
 
 def _number(column: str, source: TableSource) -> str:
-    """Return SQL for a column as numbers, including '1,200.50 €' and '7,90'; null for other values."""
+    """Return SQL for a column as numbers, including '1,200.50 €' and '7,90', null for other values."""
     if source.type_of(column) in _NUMBERS:
         return quoted(column)
     text = f"trim(CAST({quoted(column)} AS VARCHAR))"

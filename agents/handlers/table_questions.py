@@ -114,7 +114,7 @@ async def current_table(task: Task) -> TableAtHand:
 
 
 def _in_file(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:
-    """Return a bare order for a file as one for the figure asked for before; 'that' means the table."""
+    """Return a bare order for a file as one for the figure asked for before. 'that' means the table."""
     said = task.situation.said
     if question != TableQuestion(format=question.format) or task.material or task.results or not said:
         return question

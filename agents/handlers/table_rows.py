@@ -63,7 +63,7 @@ class Rows:
         return list(dict.fromkeys(str(one) for one in self.cells(column) if one not in (None, "")))
 
     def passing(self, tests: Sequence[CellTest]) -> "Rows":
-        """Return the rows that pass all tests; several values of one column are alternatives."""
+        """Return the rows that pass all tests. Several values of one column are alternatives."""
         groups: dict[object, list[CellTest]] = {}
         for test in tests:
             joins = test.test == "has" and not test.negated
@@ -81,7 +81,7 @@ class Rows:
         return any(self._fits(self.cell(row, column), test) for column in test.columns) is not test.negated
 
     def _is_past(self, row: Row, test: CellTest) -> bool:
-        """Return whether one cell passes a bound given by another cell; empty cells never pass."""
+        """Return whether one cell passes a bound given by another cell. Empty cells never pass."""
         cells = [self.cell(row, one) for one in (test.columns[0], test.other)]
         is_day = test.other in self.table.words.days
         left, right = (day_of(one, self.table.words.today) if is_day else as_number(one) for one in cells)
@@ -106,7 +106,7 @@ class Rows:
     # -- order ------------------------------------------------------------------------------------
 
     def sorted(self, column: str, *, descending: bool) -> "Rows":
-        """Return the rows sorted by a column, empty cells last; equal ones keep their order."""
+        """Return the rows sorted by a column, empty cells last. Equal ones keep their order."""
         known = [row for row in self.rows if self.cell(row, column) not in (None, "")]
         empty = [row for row in self.rows if row not in known]
         ordered = sorted(known, key=lambda row: self._order(row, column), reverse=descending)
@@ -174,7 +174,7 @@ class Rows:
         return known
 
     def places(self, column: str) -> int:
-        """Return the number of decimals shown for a column: two for money, or none; as many for each day."""
+        """Return the number of decimals shown for a column: two for money, or none, as many for each day."""
         words = self.table.words
         alike = next((one for one in columns_alike(words).values() if column in one), (column,))
         cells = (cell for one in alike for cell in words.cells(one))
@@ -187,7 +187,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A computed number; `about` if it is rounded."""
+    """A computed number, `about` if it is rounded."""
 
     value: Decimal | None
     places: int = 0

@@ -37,7 +37,7 @@ class TableShares(TableTalk):
         return [(str(one.value), self._part_of(column, self.over.passing([one]))) for one in tests]
 
     async def _running(self, column: str) -> Answer:
-        """Show the rows with the running total of a column; cells without a number count as 0."""
+        """Show the rows with the running total of a column. Cells without a number count as 0."""
         words = self.table.words
         column = column or choose_column(self.task, words.money or words.numbers)
         totals = accumulate(as_number(cell) or Decimal(0) for cell in self.chosen.cells(column))
@@ -57,7 +57,7 @@ class TableShares(TableTalk):
         return Answer(" ".join(filter(None, told)), result=await self.whole())
 
     def _columns_of_share(self, column: str) -> tuple[str, ...]:
-        """Return the base of a share: the named column; else both money and row count."""
+        """Return the base of a share: the named column, else both money and row count."""
         words = self.table.words
         if column or len(words.money) != 1:
             return (column,)

@@ -22,7 +22,7 @@ _TABLES = (".csv", ".tsv", ".xlsx", ".xlsm", ".json")
 class TableSource:
     """A table that can be queried: `ref` is query_tables' reference, `table` its name in SQL.
 
-    `types` and `units` have one entry per column; `file` is the id of the file it comes from. `is_search`
+    `types` and `units` have one entry per column. `file` is the id of the file it comes from. `is_search`
     marks search results.
     """
 
@@ -60,7 +60,7 @@ async def tables_at_hand(task: Task, order: TableOrder) -> AsyncIterator[TableSo
 
 
 async def _of_conversation(task: Task, *, for_sums: bool) -> AsyncIterator[TableSource]:
-    """Yield a new file here, then earlier results, newest first; a file that isn't new comes last.
+    """Yield a new file here, then earlier results, newest first. A file that isn't new comes last.
 
     The result of an earlier order in the same message comes first of all.
     """

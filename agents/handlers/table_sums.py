@@ -158,7 +158,7 @@ class TableSums(TableShares):
         return (*columns, percent.name, f"{column} {percent.said}"), wider
 
     def _worked_out(self, function: str, column: str, rows: Rows) -> Figure:
-        """Return a sum or mean; unit prices are multiplied by quantities first."""
+        """Return a sum or mean. Unit prices are multiplied by quantities first."""
         if pair := self._pair(function, column):
             number, sign, each = pair
             if sign == "/":

@@ -32,7 +32,7 @@ _DAY_BOUNDS = {"on": "on", "over": "after", "under": "before", "at_least": "from
 
 
 class TableTalk:
-    """One question in progress; `words` are what the next one may follow up on."""
+    """One question in progress. `words` are what the next one may follow up on."""
 
     def __init__(self, task: Task, table: TableAtHand, words: str, question: TableQuestion) -> None:
         self.task, self.table, self.words, self.question = task, table, words, question
@@ -113,7 +113,7 @@ class TableTalk:
         return called_period(day, period) if day else cell or None
 
     def _in_order(self) -> Sequence[Row]:
-        """Return the selected rows; sorted by day if they are grouped by period."""
+        """Return the selected rows, sorted by day if they are grouped by period."""
         rows = (
             self.chosen.sorted(self.question.group, descending=False) if self.question.period else self.chosen
         )

@@ -42,7 +42,7 @@ async def query(task: Task, command: Command) -> Answer:
 
 
 def _no_table(order: TableOrder) -> Exception:
-    """Return the error of an order without a table; a plain question may be about something else."""
+    """Return the error of an order without a table. A plain question may be about something else."""
     if order.format in ("xlsx", "csv"):
         return InvalidInput("There's no table here yet. Paste one, or attach a file, and say it again.")
     return NoSuchTarget()

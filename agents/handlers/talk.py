@@ -103,7 +103,7 @@ async def tell_told(task: Task, command: Command) -> Answer:
 
 
 async def tell_facts(pack: ContextPack, about: str = "") -> str:
-    """Return the person's facts as a list, perhaps only those on a topic; empty if there are none."""
+    """Return the person's facts as a list, perhaps only those on a topic, empty if there are none."""
     words = set(topic_stems(about))
     here = dict.fromkeys(one.text.rstrip(".") for one in find_facts(pack) if words <= set(stems(one.text)))
     before = await find_noted_facts(pack.recall, about, without=find_withdrawn(pack.window))
@@ -123,7 +123,7 @@ def _listed(lines: Iterable[str]) -> str:
 
 @handles("work.idea")
 async def note(task: Task, command: Command) -> Answer:
-    """Say that an idea was noted; the conversation keeps it open for a 'go ahead'."""
+    """Say that an idea was noted. The conversation keeps it open for a 'go ahead'."""
     task.run.spoken.idea = command.slots["order"]
     return Answer(
         f"Noted as an idea: *{plain(command.slots['order'])}*. Say “go ahead” to do it, or “never mind”."

@@ -36,7 +36,7 @@ async def project_for(task: Task, name: str) -> Item:
 
 
 async def project_for_new(task: Task, name: str) -> Item:
-    """Return the project for a new thing; if there is none, create it after asking."""
+    """Return the project for a new thing. If there is none, create it after asking."""
     if await in_database(load_items, task.pack.access, (PROJECT,)):
         return await project_for(task, name)
     title = task.answer_to("project").strip(" .\"'“”")
@@ -49,7 +49,7 @@ async def project_for_new(task: Task, name: str) -> Item:
 
 
 def project_id_for(task: Task, name: str) -> UUID | None:
-    """Return the named project's id, else the conversation's; None for all."""
+    """Return the named project's id, else the conversation's, or None for all."""
     if not name:
         return task.pack.focus.project_id
     return find_home(task, name).id
@@ -78,7 +78,7 @@ def require_in_project(task: Task, items: Sequence[Item]) -> Sequence[Item]:
 
 
 async def _at_hand(task: Task, projects: Sequence[Item]) -> Sequence[Item]:
-    """Return the conversation's project, or that of the last change; all of them if there is none."""
+    """Return the conversation's project, or that of the last change, all of them if there is none."""
     focus = task.pack.focus.project_id
     if focus or len(projects) == 1:
         return [one for one in projects if one.id == (focus or one.id)]

@@ -23,7 +23,7 @@ YES, NO = "yes", "no"  # answers to a question that expects a yes
 
 class NoSuchTarget(Exception):
     """A command's target doesn't exist. A tentative command then meant something else and is skipped
-    silently; for any other the message is said, unless another reading has a target.
+    silently. For any other the message is said, unless another reading has a target.
     """
 
     def __init__(self, message: str = "") -> None:
@@ -32,11 +32,11 @@ class NoSuchTarget(Exception):
 
 
 class NotSo(Exception):
-    """A condition doesn't hold, so its order is skipped; the message says so."""
+    """A condition doesn't hold, so its order is skipped. The message says so."""
 
 
 class ApprovalNeeded(Exception):
-    """A call waits for approval; the command continues once it is decided."""
+    """A call waits for approval. The command continues once it is decided."""
 
 
 class Question(Exception):
@@ -58,7 +58,7 @@ class Question(Exception):
 class Answer:
     """The reply to a command.
 
-    `listed` are the things it shows, for 'the second one'; `result` its rows. `agents` are those it lists;
+    `listed` are the things it shows, for 'the second one', `result` its rows. `agents` are those it lists.
     `agent` is the one it is about, for 'it', or None.
     """
 
@@ -98,7 +98,7 @@ class Task:
         return situation_of(self.pack)
 
     def answer_to(self, name: str) -> str:
-        """Return the answer to this command's question; empty if it wasn't asked."""
+        """Return the answer to this command's question, empty if it wasn't asked."""
         return self.answers.get(f"{self.place}.{name}", "")
 
     def confirm(self, text: str) -> bool:

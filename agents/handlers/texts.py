@@ -1,4 +1,4 @@
-"""Answers about texts: counts, searches, excerpts; a summary is an extract, and labelled as one."""
+"""Answers about texts: counts, searches, excerpts. A summary is an extract, and labelled as one."""
 
 from collections.abc import Sequence
 

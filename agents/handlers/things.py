@@ -28,7 +28,7 @@ _SAID = {"due": "due date", "assignee": "assignee"}
 
 
 def link_operation(ref: str, to: str, relation: str, op: str = "link") -> dict[str, Any]:
-    """Return the operation that links two things; '~' reverses the relation."""
+    """Return the operation that links two things. '~' reverses the relation."""
     if relation.startswith("~"):
         ref, to, relation = to, ref, relation.removeprefix("~")
     return {"op": op, "ref": ref, "to": to} | ({"relation": relation} if relation else {})
@@ -90,7 +90,7 @@ async def change_items(task: Task, items: Sequence[Item], slots: Mapping[str, An
 
 
 async def _of_deed(task: Task, command: Command) -> Sequence[Item]:
-    """Return the things to change; for 'the gutter is fixed', those that match both 'fix' and 'gutter'.
+    """Return the things to change. For 'the gutter is fixed', those that match both 'fix' and 'gutter'.
 
     If only 'gutter' matches, 'it' refers to that from now on.
     """

@@ -48,7 +48,7 @@ async def _in_order(task: Task) -> tuple[TableAtHand, TableAtHand]:
 
 
 def _figures(first: TableWords, second: TableWords) -> str:
-    """Return the column of numbers that both have; the quantities if there are several; else empty."""
+    """Return the column of numbers that both have, the quantities if there are several, else empty."""
     both = [one for one in first.numbers if one in second.numbers]
     counts = [one for one in both if one in first.numbers_of("column_count")]
     return (counts or both or [""])[0]

@@ -52,7 +52,7 @@ _KEEP = "keep"  # too late: 'no, keep it' after a deletion
 
 @handles("work.undo")
 async def undo(task: Task, command: Command) -> Answer:
-    """Undo the last turn's changes; an earlier turn's only if the person says so."""
+    """Undo the last turn's changes, an earlier turn's only if the person says so."""
     did, points = task.pack.dialogue.did, command.slots.get("points", "")
     if did == "undone" and points not in ("", _LAST):
         return await _brought_back(task, sure=points != "that")
@@ -73,7 +73,7 @@ async def undo(task: Task, command: Command) -> Answer:
 
 
 async def _other_than_last(task: Task, command: Command, deeds: Sequence[Version]) -> Answer | None:
-    """Say that a named thing doesn't exist, or wasn't part of the last change; None if it was."""
+    """Say that a named thing doesn't exist, or wasn't part of the last change, or None if it was."""
     try:
         item = await resolve_one(task, command.slots["thing"])
     except NoSuchTarget as missing:
@@ -111,7 +111,7 @@ async def _brought_back(task: Task, *, sure: bool) -> Answer:
 
 
 async def _newest_of_agents(task: Task) -> Sequence[AgentChange]:
-    """Return the last changes to agents; empty if this conversation changed a project since."""
+    """Return the last changes to agents, empty if this conversation changed a project since."""
     changes, turn = await last_agent_changes(task), await _last_turn(task)
     return changes if changes and changes[-1].turn > (turn or "") else ()
 
@@ -175,7 +175,7 @@ def describe_undone(given: Mapping[str, Any]) -> Answer:
 
 @handles("work.waits")
 async def tell_waiting(task: Task, command: Command) -> Answer:
-    """List what waits for a yes; if nothing does and the last change is asked about, report that."""
+    """List what waits for a yes. If nothing does and the last change is asked about, report that."""
     named, of_last = await in_database(_waiting, task.pack.access), "last" in command.slots
     if named:
         opens = "Not yet. " if of_last else ""

@@ -36,7 +36,7 @@ _NO_SEARCH = "I can't search the web: whoever runs this server has to set OMNIFO
 
 @handles("web.find")
 async def find(task: Task, command: Command) -> Answer:
-    """Search the web; if no search engine is set up, the documents."""
+    """Search the web. If no search engine is set up, the documents."""
     query, count = str(command.slots["query"]), command.slots.get("count")
     if not settings.SEARCH:
         found = await search_documents(task, query)

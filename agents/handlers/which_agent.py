@@ -1,4 +1,4 @@
-"""Resolves which agents a command is about; asks if it would be a guess."""
+"""Resolves which agents a command is about. Asks if it would be a guess."""
 
 from collections.abc import Iterator, Sequence
 

@@ -20,7 +20,7 @@ _OF_SERIES = "of_series"
 
 
 def reference_in(command: Command) -> EventReference:
-    """Return the reference to a command's event; 'half an hour later' refers to the one at hand."""
+    """Return the reference to a command's event. 'half an hour later' refers to the one at hand."""
     found: EventReference = command.slots.get("event") or EventReference("it", is_pronoun=True)
     return replace(found, alone=True, whole_series=False) if "alone" in command.slots else found
 

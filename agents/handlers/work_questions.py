@@ -1,4 +1,4 @@
-"""Answers a question from tasks, projects and the calendar, however it is worded; silent if it can't."""
+"""Answers a question from tasks, projects and the calendar, however it is worded, silent if it can't."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -105,7 +105,7 @@ async def _of_pronoun(task: Task, asked: WorkQuestion) -> Answer:
 
 
 async def _coming(task: Task, asked: WorkQuestion) -> list[Event]:
-    """Return the events of the period asked about, earliest first; empty if only tasks are meant."""
+    """Return the events of the period asked about, earliest first, empty if only tasks are meant."""
     meant = asked.days or asked.kind == "event" or (asked.topic and asked.asks is not Asked.MANNER)
     return await events_between(task, *_span(task, asked)) if meant and _is_open(asked) else []
 
@@ -235,7 +235,7 @@ def _of_all(
 
 
 def one_by_day(items: Sequence[Item], asked: WorkQuestion, today: date) -> list[Item]:
-    """Return things sorted by day; if the first, next or last one is asked for, those with that day."""
+    """Return things sorted by day. If the first, next or last one is asked for, those with that day."""
     ordered = sorted(items, key=lambda one: (not one.is_open, one.due or date.max, one.priority or _LOWEST))
     if not asked.order:
         return ordered

@@ -132,7 +132,7 @@ _SETTINGS: Mapping[str, tuple[str, Change]] = {
 
 @handles(*_SETTINGS)
 async def change(task: Task, command: Command) -> Answer:
-    """Change a setting after a yes; for a person without the right, say who has it."""
+    """Change a setting after a yes. For a person without the right, say who has it."""
     access = task.pack.access
     if access.role in (Role.OWNER, Role.ADMIN) and not access.has_scope("admin"):
         raise ToolFailed("This API key lacks the scope “admin”. Use one that has it, or say it on the site.")

@@ -1,7 +1,7 @@
 """Checks a model's answer against its passages, sentence by sentence while it streams.
 
 Citations are renumbered in order of appearance, and invalid ones removed. A number or name that the cited
-passage doesn't contain is cited from one that does; if none does, the sentence says so.
+passage doesn't contain is cited from one that does. If none does, the sentence says so.
 """
 
 import re
@@ -68,7 +68,7 @@ class Checker:
         return _with_note(text, _DOUBT.format(", ".join(unknown))) if unknown else text
 
     def _uncited(self, said: str) -> str:
-        """Return a sentence without a citation; one with a number of its own gets a note."""
+        """Return a sentence without a citation. One with a number of its own gets a note."""
         known = numbers_in(self.question).union(*map(numbers_in, map(self._text, range(len(self.passages)))))
         own = [one for one in _NUMBER.findall(_ITEM.sub("", said)) if _plain(one) not in known]
         return _with_note(said, "(Not from your documents.)") if own else said

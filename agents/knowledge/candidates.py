@@ -31,7 +31,7 @@ class Candidate:
 
     @property
     def quote(self) -> str:
-        """Return the sentence; after the one before it if it begins with 'it' or 'they'."""
+        """Return the sentence, after the one before it if it begins with 'it' or 'they'."""
         return f"{self.previous} {self.text}" if self.previous and leans_back(self.text) else self.text
 
     @property

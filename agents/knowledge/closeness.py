@@ -1,4 +1,4 @@
-"""The similarity of sentences and questions by the local embedding model, if it is installed; else 0."""
+"""The similarity of sentences and questions by the local embedding model, if it is installed, else 0."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

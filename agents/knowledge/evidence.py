@@ -51,7 +51,7 @@ OF_VALUES = frozenset(Asked) - {Asked.YES_NO, Asked.MANNER, Asked.REASON}  # que
 class Evidence:
     """A sentence with its strength as an answer, and its ranking criteria.
 
-    `closeness` is its similarity, alone and with its passage; 0 without vectors.
+    `closeness` is its similarity, alone and with its passage, 0 without vectors.
     """
 
     candidate: Candidate
@@ -64,13 +64,13 @@ class Evidence:
 def weigh(
     question: Question, candidates: Sequence[Candidate], counts: Mapping[str, int], closeness: Closeness
 ) -> list[Evidence]:
-    """Return the candidates as evidence, best first; `counts` is the number of passages per word."""
+    """Return the candidates as evidence, best first. `counts` is the number of passages per word."""
     weighed = [_evidence(question, one, counts, closeness) for one in candidates]
     return sorted(weighed, key=lambda one: -one.rank)
 
 
 def score_of(strength: float) -> int:
-    """Return a strength as a score of 100; a strength of 1 scores 75."""
+    """Return a strength as a score of 100, a strength of 1 scores 75."""
     return round(100 * (1 - math.pow(4.0, -max(strength, 0.0))))
 
 
@@ -80,7 +80,7 @@ def strength_of(score: int) -> float:
 
 
 def match(word: str, candidate: Candidate, asked: Collection[str] = ()) -> float:
-    """Return how well a candidate matches a word, 0 to 1; headings and synonyms count less.
+    """Return how well a candidate matches a word, 0 to 1. Headings and synonyms count less.
 
     The other words `asked` for are no synonyms: the 'notice' of leave matches no 'notice to resign'.
     """
@@ -99,7 +99,7 @@ def match(word: str, candidate: Candidate, asked: Collection[str] = ()) -> float
 
 
 def rarity(count: int) -> float:
-    """Return the weight of a word found in `count` passages; a word in none weighs most."""
+    """Return the weight of a word found in `count` passages. A word in none weighs most."""
     return 1 / (1 + math.log1p(count))
 
 

@@ -18,7 +18,7 @@ _SURE = 100
 class DocumentAnswer:
     """The documents' own sentences, cited as [1], each source with its section.
 
-    Unless `is_found`, `text` says that there is no answer; `near` are the closest sentences, `closest` the
+    Unless `is_found`, `text` says that there is no answer. `near` are the closest sentences, `closest` the
     closest documents. `score` is of 100. `is_empty` means that there is a place for the answer, but nothing
     in it.
     """

@@ -78,7 +78,7 @@ async def answer_from_file(
 
 
 def _telling(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
-    """Return the answering sentences; the others must match as much of the question as the best one."""
+    """Return the answering sentences. The others must match as much of the question as the best one."""
     fitting = [
         one for one in found if part.asks is not Asked.PERSON or fit_of(part.asks, one.candidate.text) == 1
     ]
@@ -87,7 +87,7 @@ def _telling(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
 
 
 def _parts(question: str, before: str) -> tuple[Question, ...]:
-    """Return the questions in a message; a follow-up is combined with the question before it."""
+    """Return the questions in a message. A follow-up is combined with the question before it."""
     parts = parts_of(question)
     return parts if any(one.words for one in parts) else parts_of(question, before)
 
@@ -124,7 +124,7 @@ def _in_lines(text: str) -> str:
 
 
 def with_headings(lines: Sequence[str]) -> list[str]:
-    """Return lines with '§ 4 Term' above running text turned into a heading; list items stay unchanged."""
+    """Return lines with '§ 4 Term' above running text turned into a heading. List items stay unchanged."""
     return [
         f"## {line.strip()}" if _HEADING.match(line) and _runs_below(line, after) else line
         for line, after in zip(lines, [*lines[1:], ""], strict=True)
@@ -148,7 +148,7 @@ def _runs_on(line: str, after: str) -> bool:
 
 
 def _said(evidence: Evidence) -> FileSentence:
-    """Return a sentence; the one before it only if it is on the same line."""
+    """Return a sentence, the one before it only if it is on the same line."""
     one = evidence.candidate
     lines = (" ".join(line.split()) for line in one.hit.text.split("\n\n"))
     return FileSentence(one.quote if any(one.quote in line for line in lines) else one.text, one.hit.heading)

@@ -23,9 +23,9 @@ async def answer_from_past(
     without: Collection[str] = (),
     noted: bool = False,
 ) -> str:
-    """Return the newest matching fact of another conversation, with a link to it; empty if there is none.
+    """Return the newest matching fact of another conversation, with a link to it, empty if there is none.
 
-    Skips the retracted facts in `without`; `noted` limits it to facts that were confirmed as noted.
+    Skips the retracted facts in `without`. `noted` limits it to facts that were confirmed as noted.
     """
     words = topic_stems(question)
     if not words:

@@ -1,4 +1,4 @@
-"""Answers a question from the person's statements in this conversation; the newest one wins."""
+"""Answers a question from the person's statements in this conversation. The newest one wins."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -84,9 +84,9 @@ def find_withdrawn(messages: Sequence[ChatMessage]) -> frozenset[str]:
 def answer_from_talk(
     messages: Sequence[ChatMessage], question: str, *, facts: Sequence[str] = (), near: bool = False
 ) -> TalkAnswer | None:
-    """Return the person's statements that answer each part of a question; None unless all parts have one.
+    """Return the person's statements that answer each part of a question, or None unless all parts have one.
 
-    With `near` a statement may lack the deciding word. `messages` precede the question, oldest first;
+    With `near` a statement may lack the deciding word. `messages` precede the question, oldest first.
     `facts` were noted from older ones.
     """
     said, noted = _told(messages)
@@ -97,13 +97,13 @@ def answer_from_talk(
 
 
 def was_noted(messages: Sequence[ChatMessage], told: TalkAnswer) -> bool:
-    """Return whether everything in the answer was noted when it was said; else work is a better source."""
+    """Return whether everything in the answer was noted when it was said, else work is a better source."""
     passed = (one for one, reply in pairwise(messages) if NOTED_NOTHING in str(reply.content))
     return not any(fact in str(one.content) for one in passed for fact in told.facts)
 
 
 def _answers(question: str, stated: Sequence[Statement], *, near: bool) -> list[Statement] | None:
-    """Return the statements that answer each part of a question; None if one part has none."""
+    """Return the statements that answer each part of a question, or None if one part has none."""
     found = [_newest(part, stated, near=near) for part in parts_of(question)]
     return [one for one in found if one] if found and None not in found else None
 
@@ -171,7 +171,7 @@ def _is_told_by_form(word: str, part: Question, statement: Statement) -> bool:
 
 
 def _has_form(part: Question, statement: Statement, matches: Mapping[str, float]) -> bool:
-    """Return whether a statement has the requested kind of value; for 'which rooms' it must name rooms."""
+    """Return whether a statement has the requested kind of value. For 'which rooms' it must name rooms."""
     names = part.asks is Asked.PLACE and matches.get(part.key) == 1
     return names or fit_of(part.asks, statement.text, part.text) >= _FITTING
 

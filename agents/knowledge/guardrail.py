@@ -47,7 +47,7 @@ _PATTERNS = {sign: re.compile(pattern, re.I | re.S) for sign, pattern in _SIGNS.
 
 
 class JudgedByModel(BaseModel):
-    """A model's verdict; `relevant` are passage numbers from 1."""
+    """A model's verdict. `relevant` are passage numbers from 1."""
 
     score: int = Field(ge=0, le=100)
     reason: str
@@ -56,7 +56,7 @@ class JudgedByModel(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`score` is from 0 to 100; `flags` name parts of the question that look like orders to the model."""
+    """`score` is from 0 to 100. `flags` name parts of the question that look like orders to the model."""
 
     score: int
     reason: str
@@ -78,7 +78,7 @@ def last_message(history: Sequence[ChatMessage]) -> str:
 async def judge(
     query: str, history: Sequence[ChatMessage], *, hits: Sequence[Hit], holds: Sequence[str], models: Models
 ) -> Verdict | None:
-    """Return a model's verdict; `holds` lists the documents that exist. None if no model gives one."""
+    """Return a model's verdict. `holds` lists the documents that exist. None if no model gives one."""
     flags = suspicions(query)
     prompt = (
         PromptBuilder(_SYSTEM)
@@ -108,5 +108,5 @@ def judge_by_evidence(query: str, looked: Looked) -> Verdict:
 
 
 def suspicions(text: str) -> tuple[str, ...]:
-    """Return descriptions of parts that look like orders to a model; empty if there are none."""
+    """Return descriptions of parts that look like orders to a model, empty if there are none."""
     return tuple(sign for sign, pattern in _PATTERNS.items() if pattern.search(text))

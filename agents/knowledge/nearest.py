@@ -33,7 +33,7 @@ Parts = Iterable[tuple[Question, Sequence[Evidence]]]
 def describe_near(
     quotes: Quotes, opening: str = CLOSEST, *, of: str = "documents", in_line: bool = False
 ) -> str:
-    """Return near matches as a reply that claims no answer; empty if there are none.
+    """Return near matches as a reply that claims no answer, empty if there are none.
 
     They are listed, but not `in_line`, as within a list.
     """
@@ -45,7 +45,7 @@ def describe_near(
 
 
 def find_nearest(parts: Parts, most: int = _SECTIONS) -> Quotes:
-    """Return the closest sections: the best of each part, then the next; empty if none comes close.
+    """Return the closest sections: the best of each part, then the next, empty if none comes close.
 
     They are `most` for one part, and one more for each further part.
     """
@@ -96,19 +96,19 @@ def excerpt(one: Evidence) -> str:
 
 
 def _joined(sentences: Sequence[str]) -> str:
-    """Return sentences in one line; a point separates rows and items, which have no full stop."""
+    """Return sentences in one line. A point separates rows and items, which have no full stop."""
     ends = ("" if one.endswith((".", "!", "?", ":", ";")) else " ·" for one in sentences[:-1])
     return " ".join(map(add, sentences, chain(ends, ("",))))
 
 
 def _near(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
-    """Return the sentences that are similar to a question, or share a significant word; nearest first."""
+    """Return the sentences that are similar to a question, or share a significant word, nearest first."""
     telling = () if is_of_time(part) else (one for one in found if _tells(part, one))
     return sorted(telling, key=_nearness, reverse=True)
 
 
 def _nearness(one: Evidence) -> float:
-    """Return the similarity of a sentence and its passage to the question; without vectors the rank."""
+    """Return the similarity of a sentence and its passage to the question, without vectors the rank."""
     return one.closeness + PASSAGE * one.candidate.hit.closeness if one.closeness else one.rank
 
 

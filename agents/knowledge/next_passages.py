@@ -16,9 +16,9 @@ _SURE = 100
 
 
 async def read_on(where: Where, told: str, question: str = "") -> DocumentAnswer | None:
-    """Return the text after an answer's first quoted sentence; None if it quotes nothing.
+    """Return the text after an answer's first quoted sentence, or None if it quotes nothing.
 
-    Without a `question` it stops at the first sentence not yet quoted; otherwise it is one about the
+    Without a `question` it stops at the first sentence not yet quoted, otherwise it is one about the
     question.
     """
     quotes = quotes_in(told)
@@ -40,7 +40,7 @@ def repeats_quotes(found: DocumentAnswer, told: str, question: str) -> bool:
 
 
 def _speaking(sentences: Sequence[str], question: str) -> Sequence[str]:
-    """Return the first sentence with a word of the question; the next one if there is none."""
+    """Return the first sentence with a word of the question, the next one if there is none."""
     asked = set(topic_stems(question))
     speaking = [one for one in sentences if asked & words_in(one)]
     return (speaking or sentences)[:1]

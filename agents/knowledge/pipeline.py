@@ -27,7 +27,7 @@ async def answer_question(pack: ContextPack, options: AskOptions) -> Outputs:
 
 
 async def _answered(pack: ContextPack, options: AskOptions, retrieved: Retrieved) -> Outputs:
-    """Yield the model's checked answer, or the documents' own sentences; then the cited passages."""
+    """Yield the model's checked answer, or the documents' own sentences, then the cited passages."""
     checker, said = Checker(merge_by_heading(retrieved.passages), pack.message), False
     if checker.passages:
         async for text in answer(pack, options, checker):

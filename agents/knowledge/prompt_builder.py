@@ -10,7 +10,7 @@ from omniforge.projects.search import Hit
 
 
 class PromptBuilder:
-    """Collects the parts of a prompt in order; empty ones are skipped. All data is fenced."""
+    """Collects the parts of a prompt in order. Empty ones are skipped. All data is fenced."""
 
     def __init__(self, system: str) -> None:
         self._system = system

@@ -30,7 +30,7 @@ NOT_FOUND = "I can't tell: I found nothing about "  # nobody can say that it doe
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """An answer with its sources in citation order; without sources, nothing was found."""
+    """An answer with its sources in citation order. Without sources, nothing was found."""
 
     text: str
     sources: tuple[Source, ...] = ()
@@ -38,7 +38,7 @@ class Quoted:
 
 
 def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quoted:
-    """Return the sentences that answer with at least `strength`; parts without an answer are named.
+    """Return the sentences that answer with at least `strength`. Parts without an answer are named.
 
     They come from at most `most` sections.
     """
@@ -66,7 +66,7 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
 def _quoted(one: Evidence) -> str:
     """Return the quote: the sentence that fits the question's case, and the next one if that is needed.
 
-    A row of a table stays alone; the next one answers a sentence that is a question itself.
+    A row of a table stays alone. The next one answers a sentence that is a question itself.
     """
     candidate, sentences = one.candidate, sentences_of(one.candidate.hit.text)
     if candidate.is_row or candidate.text not in sentences:
@@ -96,7 +96,7 @@ def not_found(looked: Looked) -> str:
 
 
 def named_closest(titles: Sequence[str]) -> str:
-    """Name the closest documents if none of their sentences is close; empty if there are none."""
+    """Name the closest documents if none of their sentences is close, empty if there are none."""
     return f" Closest: {join_words(f'**{plain(one)}**' for one in titles)}." if titles else ""
 
 

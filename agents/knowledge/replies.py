@@ -14,7 +14,7 @@ CUT_SHORT = "(The answer reached its longest length and stops here. Say 'Continu
 async def stream_reply(
     pack: ContextPack, prompt: Sequence[ChatMessage], *, temperature: float | None = None
 ) -> AsyncGenerator[str, None]:
-    """Yield the model's text; nothing if there is no model or it fails before its first word.
+    """Yield the model's text, nothing if there is no model or it fails before its first word.
 
     If the text is still cut off after several continuations, a closing sentence says so.
     """

@@ -34,7 +34,7 @@ class Rewritten(BaseModel):
 class Retrieved:
     """The passages to answer from, best first, and how well they do.
 
-    `queries` are the searches made; `closest` are titles of near documents. `looked` has the evidence, if
+    `queries` are the searches made. `closest` are titles of near documents. `looked` has the evidence, if
     no model judged.
     """
 
@@ -69,7 +69,7 @@ async def retrieve_by_evidence(pack: ContextPack, options: AskOptions) -> Retrie
 
 
 async def _by_model(pack: ContextPack, options: AskOptions) -> Retrieved | None:
-    """Search and judge until the passages are enough; None if the model gives no verdict."""
+    """Search and judge until the passages are enough, or None if the model gives no verdict."""
     where, queries = _where(pack, options), [complete_question(pack.message, pack.window)]
     hits, best = Hits([]), None
     while True:
@@ -88,7 +88,7 @@ async def _by_model(pack: ContextPack, options: AskOptions) -> Retrieved | None:
 
 
 async def _other_wording(pack: ContextPack, tried: Sequence[str]) -> str:
-    """Return a wording not tried yet, from the model or from synonyms; empty if there is none."""
+    """Return a wording not tried yet, from the model or from synonyms, empty if there is none."""
     prompt = (
         PromptBuilder(_REWRITE)
         .with_topic(ConversationFormatter(), pack.window)

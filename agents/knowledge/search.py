@@ -52,12 +52,12 @@ class Looked:
 
     @property
     def score(self) -> int:
-        """Return the score of the best answered part, from 0 to 100; 75 is enough."""
+        """Return the score of the best answered part, from 0 to 100. 75 is enough."""
         return score_of(max((one.strength for _, found in self.parts for one in found), default=0.0))
 
     @property
     def closest(self) -> tuple[str, ...]:
-        """Return the titles of the closest documents; empty if not a single word matched."""
+        """Return the titles of the closest documents, empty if not a single word matched."""
         near = sorted((one for _, found in self.parts for one in found), key=lambda one: -one.rank)
         titles = (one.candidate.hit.title for one in near if one.strength > 0)
         return tuple(dict.fromkeys(titles))[:_CLOSEST]
@@ -73,7 +73,7 @@ class Looked:
 async def find_evidence(where: Where, question: str, *, before: str = "", query: str = "") -> Looked:
     """Return the result for a question, with a second search in other words if the first wasn't enough.
 
-    `before` is the previous question; `query` is what to search for first, if not the question itself.
+    `before` is the previous question. `query` is what to search for first, if not the question itself.
     """
     parts, queries = parts_of(question, before), [query or question]
     hits = await _search_each(where, parts, queries[0])
@@ -86,7 +86,7 @@ async def find_evidence(where: Where, question: str, *, before: str = "", query:
 
 
 def widen(parts: Sequence[Question]) -> str:
-    """Return the questions' significant words with all their synonyms; empty if there are none."""
+    """Return the questions' significant words with all their synonyms, empty if there are none."""
     words = [word for part in parts for word in part.words]
     others = [other for word in words for other in sorted(synonyms_of(word))]
     return " ".join(dict.fromkeys((*words, *others))) if others else ""
@@ -111,7 +111,7 @@ async def weigh_parts(
 
 
 def _with_topic(before: Weighed, part: Weighed) -> Weighed:
-    """Return a part with its evidence; 'and for how much?' is answered near the answer to the part before."""
+    """Return a part with its evidence. 'and for how much?' is answered near the answer to the part before."""
     question, found = part
     best = next((one for one in before[1] if one.strength >= 1), None)
     if question.words or not best:

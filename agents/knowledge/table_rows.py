@@ -29,7 +29,7 @@ class RowsAnswer:
 
 
 def answer_from_rows(looked: Looked) -> RowsAnswer | None:
-    """Return the answer about a column of the one table that has it; None for other questions."""
+    """Return the answer about a column of the one table that has it, or None for other questions."""
     if len(looked.parts) != 1:
         return None
     part = looked.parts[0][0]
@@ -71,7 +71,7 @@ def _whole(hits: Iterable[Hit]) -> list[Hit]:
 
 
 def _rows(hit: Hit) -> list[Row]:
-    """Return the rows of a passage's table, cells by column; empty if it has no table, or two."""
+    """Return the rows of a passage's table, cells by column, empty if it has no table, or two."""
     lines = [one for one in hit.text.splitlines() if one.lstrip().startswith("|")]
     sentences = sentences_of("\n".join(lines)) if lines else []
     cells: list[Row] = [

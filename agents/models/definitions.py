@@ -53,7 +53,7 @@ class SkillVersion(models.Model):
 
 
 class AgentStatus(models.TextChoices):
-    """The status of an agent. Only an active one runs on schedule; an archived one isn't listed."""
+    """The status of an agent. Only an active one runs on schedule. An archived one isn't listed."""
 
     DRAFT = "draft"
     ACTIVE = "active"

@@ -10,7 +10,7 @@ from omniforge.tenants.models import Tenant, User
 
 
 class AgentHook(models.Model):
-    """A secret address at which a delivery starts an agent; only its hash is stored.
+    """A secret address at which a delivery starts an agent. Only its hash is stored.
 
     With a `secret`, deliveries must be signed. `refusal` is why one was last refused, at `refused_at`.
     """
@@ -37,7 +37,7 @@ class AgentHook(models.Model):
 class HookDelivery(models.Model):
     """A delivery that started an agent. `key` is a hash of the sender's id for it, and makes it idempotent.
 
-    `run_id` is that of the run, and of its turn; `size` is the body's size in bytes.
+    `run_id` is that of the run, and of its turn. `size` is the body's size in bytes.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

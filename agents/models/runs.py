@@ -11,7 +11,7 @@ from omniforge.tenants.models import Tenant, User
 
 
 class RunStatus(models.TextChoices):
-    """The status of a run; `partial` means that rules did a part and said what is missing.
+    """The status of a run. `partial` means that rules did a part and said what is missing.
 
     A `waiting` run resumes with the answer to its question, or the decision on its approval.
     """
@@ -128,7 +128,7 @@ class ToolCallRecord(models.Model):
 
 
 class ApprovalStatus(models.TextChoices):
-    """The status of an approval; it is decided once, and not after its expiry.
+    """The status of an approval. It is decided once, and not after its expiry.
 
     It is replaced if the same is requested in other words before anybody has decided.
     """
@@ -143,7 +143,7 @@ class ApprovalStatus(models.TextChoices):
 class Approval(models.Model):
     """A call that waits for approval: what it would do, why, and its exact arguments.
 
-    `signature` is that of the call as requested; the person may have edited `arguments` since. `subject` is
+    `signature` is that of the call as requested. The person may have edited `arguments` since. `subject` is
     shared by a call that corrects it.
     """
 

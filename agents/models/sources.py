@@ -9,9 +9,9 @@ from omniforge.tenants.models import Tenant, User
 
 
 class Source(models.Model):
-    """A place that agents check for news; its `kind` is a module of `agents/tools/sources/kinds/`.
+    """A place that agents check for news. Its `kind` is a module of `agents/tools/sources/kinds/`.
 
-    `settings` say how it is reached; `seen` holds its newest items, and the state for the kind's next
+    `settings` say how it is reached. `seen` holds its newest items, and the state for the kind's next
     check. `error` is why the last check failed, since `failing_since`.
     """
 

@@ -74,7 +74,7 @@ class NewWebHookData(serializers.Serializer[Any]):
 
 
 class WebHooksView(APIView):
-    """The web hooks of the workspace; owners and admins make them, everybody's agents use them."""
+    """The web hooks of the workspace. Owners and admins make them, everybody's agents use them."""
 
     required_scope = "admin"
 
@@ -85,7 +85,7 @@ class WebHooksView(APIView):
 
     @extend_schema(request=NewWebHookData, responses={201: WebHookWithSecret})
     def post(self, request: Request) -> Response:
-        """Add a web hook; its secret is given this once. A name that is taken is a conflict."""
+        """Add a web hook. Its secret is given this once. A name that is taken is a conflict."""
         wanted = validated(NewWebHookData(data=request.data))
         hook = add_web_hook(access=access_for(request), **wanted)
         return Response(WebHookWithSecret(hook).data, status.HTTP_201_CREATED)
@@ -98,7 +98,7 @@ class WebHookView(APIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, web_hook: str) -> Response:
-        """Remove the web hook; from now on nothing is posted to it."""
+        """Remove the web hook. From now on nothing is posted to it."""
         remove_web_hook(access=access_for(request), web_hook=web_hook)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -110,7 +110,7 @@ class WebHookSecretView(APIView):
 
     @extend_schema(request=None, responses={201: SecretData})
     def post(self, request: Request, web_hook: str) -> Response:
-        """Make another secret, which is given this once; the one before signs nothing more."""
+        """Make another secret, which is given this once. The one before signs nothing more."""
         hook = renew_secret(access=access_for(request), web_hook=web_hook)
         return Response(SecretData(hook).data, status.HTTP_201_CREATED)
 
@@ -122,6 +122,6 @@ class WebHookTestView(APIView):
 
     @extend_schema(request=None, responses=TestMessageData)
     def post(self, request: Request, web_hook: str) -> Response:
-        """Post a test message and tell what came back; 422 if it wasn't taken."""
+        """Post a test message and tell what came back, 422 if it wasn't taken."""
         said = send_test(access=access_for(request), web_hook=web_hook)
         return Response(TestMessageData({"said": said}).data)

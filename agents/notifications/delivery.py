@@ -11,7 +11,7 @@ from omniforge.storage.database import in_database
 
 
 async def deliver(hook: WebHook, text: str, key: str) -> None:
-    """Post a message to a web hook; `key` is the same for a retry of the same message.
+    """Post a message to a web hook. `key` is the same for a retry of the same message.
 
     Raises ToolFailed and RequestRefused.
     """

@@ -23,7 +23,7 @@ _NO_SERVER = (
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """A mail to send; replies go to `reply_to`. Equal `key` means equal Message-ID."""
+    """A mail to send. Replies go to `reply_to`. Equal `key` means equal Message-ID."""
 
     to: str
     reply_to: str

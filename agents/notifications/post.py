@@ -1,4 +1,4 @@
-"""Posts a message to a web hook; retries only if certainly nothing arrived."""
+"""Posts a message to a web hook. Retries only if certainly nothing arrived."""
 
 import asyncio
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ async def post_once(post: Post) -> Fetched:
 
 
 async def _try_once(post: Post) -> ToolFailed | None:
-    """Return why nothing arrived, if a retry may help; None if the message arrived."""
+    """Return why nothing arrived, if a retry may help, or None if the message arrived."""
     try:
         answer = await post_once(post)
     except RequestFailed as error:

@@ -1,4 +1,4 @@
-"""Changes to a workspace's web hooks, by owners and admins; each is audited in its transaction."""
+"""Changes to a workspace's web hooks, by owners and admins. Each is audited in its transaction."""
 
 import logging
 
@@ -20,7 +20,7 @@ LONGEST_URL = 2_000
 
 
 def add_web_hook(*, access: Access, slug: str, url: str) -> WebHook:
-    """Add a web hook; `url` takes messages like Slack's incoming web hooks, signed with the hook's secret.
+    """Add a web hook. `url` takes messages like Slack's incoming web hooks, signed with the hook's secret.
 
     Resolves its host first, within two seconds. Raises NotAllowed, InvalidInput by field, and Conflict if
     the name is taken.
@@ -42,7 +42,7 @@ def add_web_hook(*, access: Access, slug: str, url: str) -> WebHook:
 
 @transaction.atomic
 def renew_secret(*, access: Access, web_hook: str) -> WebHook:
-    """Replace a web hook's secret; the old one signs nothing any more. Raises NotFound and NotAllowed."""
+    """Replace a web hook's secret. The old one signs nothing any more. Raises NotFound and NotAllowed."""
     access.require_administrator()
     hook = get_web_hook(access, web_hook)
     hook.secret = new_secret()

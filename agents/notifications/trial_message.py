@@ -18,14 +18,14 @@ _SHOWN = 200  # bytes shown of a response
 
 
 class TestMessageFailed(OmniForgeError):
-    """A test message was refused; the message says what came back."""
+    """A test message was refused. The message says what came back."""
 
     code = "test_message_failed"
     status = 422
 
 
 def send_test(*, access: Access, web_hook: str) -> str:
-    """Post a test message once and report the response. It blocks; needs a thread without an event loop.
+    """Post a test message once and report the response. It blocks. Needs a thread without an event loop.
 
     Raises NotAllowed, NotFound, and TestMessageFailed if the message was refused.
     """

@@ -35,7 +35,7 @@ class WebHookForm(PageForm):
 
 
 class WebHookSettings(SettingsPage, ServiceFormView):
-    """Where agents may post messages; owners and admins change that, all others see the names.
+    """Where agents may post messages. Owners and admins change that, all others see the names.
 
     A secret is shown once, in the answer that makes it.
     """

@@ -65,7 +65,7 @@ class AgentPage(WorkspaceView, TemplateView):
 
 
 class TrialPage(WorkspaceView, TemplateView):
-    """An agent's words to change and prompts to try them on; for those who may change it."""
+    """An agent's words to change and prompts to try them on. For those who may change it."""
 
     template_name = "agents/trial.html"
 
@@ -105,7 +105,7 @@ def shown_version(request: HttpRequest, current: int) -> int:
 
 
 class RunListPage(WorkspaceView, TemplateView):
-    """The runs of the workspace's agents, newest first; `?before=` a run shows older ones.
+    """The runs of the workspace's agents, newest first. `?before=` a run shows older ones.
 
     `?agent=` shows those of one agent, `?chats=1` also what was done in chats without one.
     """

@@ -33,7 +33,7 @@ def get_published(tenant: str, agent: str) -> AgentDefinition:
 
 
 def agent_card(agent: AgentDefinition, absolute: Callable[[str], str]) -> dict[str, Any]:
-    """Return the card; `absolute` turns a path into an address.
+    """Return the card, `absolute` turns a path into an address.
 
     It contains names and descriptions only, never instructions, sources or examples. `url` is this site's
     own API, called with a key: a message that begins with '@' and the name runs the agent.

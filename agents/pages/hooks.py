@@ -1,4 +1,4 @@
-"""Incoming web hooks on an agent's page; addresses and secrets are shown once, in the response."""
+"""Incoming web hooks on an agent's page. Addresses and secrets are shown once, in the response."""
 
 from abc import ABC, abstractmethod
 from functools import partial

@@ -89,19 +89,19 @@ class ToolRuleView(APIView):
 
     @extend_schema(request=ToolRuleData, responses=ToolData)
     def put(self, request: Request, name: str) -> Response:
-        """Say when the tool asks a person first; for owners and admins."""
+        """Say when the tool asks a person first, for owners and admins."""
         tool = get_tool(access_for(request), name)
         wanted = validated(ToolRuleData(data=request.data))
         return Response(ToolData(set_tool_rule(access=access_for(request), tool=tool.name, **wanted)).data)
 
     @extend_schema(responses={200: ToolData})
     def delete(self, request: Request, name: str) -> Response:
-        """Let the tool ask as it did before anything was said of it; for owners and admins."""
+        """Let the tool ask as it did before anything was said of it, for owners and admins."""
         return Response(ToolData(remove_tool_rule(access=access_for(request), tool=name)).data)
 
 
 class BudgetsView(APIView):
-    """The budgets of the workspace; owners and admins make them, they hold for everybody."""
+    """The budgets of the workspace. Owners and admins make them, they hold for everybody."""
 
     required_scope = "admin"
 
@@ -123,6 +123,6 @@ class BudgetView(APIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, budget_id: UUID) -> Response:
-        """Remove the budget; it limits nothing any more."""
+        """Remove the budget. It limits nothing any more."""
         remove_budget(access=access_for(request), budget_id=budget_id)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,4 +1,4 @@
-"""What our tools are for, in words for people; their descriptions are for models."""
+"""What our tools are for, in words for people. Their descriptions are for models."""
 
 from collections.abc import Mapping
 
@@ -51,5 +51,5 @@ def tool_in_words(tool: str) -> str:
 
 
 def purpose_of(tool: str, description: str) -> str:
-    """Return a tool's purpose; for an MCP server's tool, the server's description."""
+    """Return a tool's purpose, for an MCP server's tool, the server's description."""
     return gettext(PURPOSES[tool]) if tool in PURPOSES else description

@@ -19,7 +19,7 @@ from omniforge.tenants.access import Access
 
 @dataclass(frozen=True, slots=True)
 class ToolSetting:
-    """A tool as people configure it: `description` is its first line; `default` applies without a rule.
+    """A tool as people configure it: `description` is its first line. `default` applies without a rule.
 
     A tool that only reads never asks, whatever its rule.
     """

@@ -1,4 +1,4 @@
-"""Changes to a workspace's rules and budgets, by owners and admins; each is audited in its transaction."""
+"""Changes to a workspace's rules and budgets, by owners and admins. Each is audited in its transaction."""
 
 from decimal import Decimal
 from typing import TypedDict, Unpack
@@ -24,7 +24,7 @@ MOST_DOLLARS = Decimal(999_999)
 
 
 class BudgetLimits(TypedDict, total=False):
-    """The most that may be spent; `cost` is in US dollars, `seconds` are wall-clock time per answer."""
+    """The most that may be spent. `cost` is in US dollars, `seconds` are wall-clock time per answer."""
 
     tokens: int
     cost: Decimal

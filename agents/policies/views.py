@@ -19,7 +19,7 @@ from omniforge.tenants.views.settings import SettingsPage
 
 
 class ToolSettings(SettingsPage, TemplateView):
-    """What agents can do, and when they ask first; owners and admins change that."""
+    """What agents can do, and when they ask first. Owners and admins change that."""
 
     tab = "tools"
     template_name = "agents/tools.html"
@@ -40,7 +40,7 @@ class ToolSettings(SettingsPage, TemplateView):
 
 
 class LimitSettings(SettingsPage, ServiceFormView):
-    """How much may be spent; owners and admins add and remove budgets."""
+    """How much may be spent. Owners and admins add and remove budgets."""
 
     tab = "limits"
     template_name = "agents/limits.html"

@@ -113,7 +113,7 @@ def _own_approvals(access: Access) -> QuerySet[Approval]:
 
 
 def find_waiting_run(access: Access, run_id: str) -> AgentRun | None:
-    """Return a run that waits for the person, with its agent; None if it no longer waits."""
+    """Return a run that waits for the person, with its agent, or None if it no longer waits."""
     waiting = find_runs(access).filter(user_id=access.user_id, status=RunStatus.WAITING)
     return waiting.filter(pk=run_id).first()
 
@@ -153,7 +153,7 @@ def find_unfinished_run(access: Access, turn_id: UUID) -> AgentRun | None:
 
 
 def transcripts_of(access: Access, turn_ids: Collection[UUID]) -> dict[UUID, tuple[ChatMessage, ...]]:
-    """Return, by turn, the messages of the person's own runs; runs by rules have none."""
+    """Return, by turn, the messages of the person's own runs. Runs by rules have none."""
     own = {"tenant_id": access.tenant_id, "user_id": access.user_id}
     turns = {f"turn{place}": turn_id for place, turn_id in enumerate(turn_ids)}
     found: dict[UUID, tuple[ChatMessage, ...]] = {}

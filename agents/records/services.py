@@ -80,7 +80,7 @@ def finish_run(
     error: str = "",
     state: Mapping[str, Any] | None = None,
 ) -> AgentRun:
-    """Record how a run ended; `method` is 'model' or 'rules', `error` one short line, `state` its last
+    """Record how a run ended. `method` is 'model' or 'rules', `error` one short line, `state` its last
     state (`agents/records/states.py`).
 
     Raises NotFound, and Conflict if the run has already ended.
@@ -160,7 +160,7 @@ def decide_call(
 
 @transaction.atomic
 def withdraw_call(*, access: Access, approval_id: UUID) -> None:
-    """Reject a waiting call that the person no longer wants; the run ends if nothing else is left to do.
+    """Reject a waiting call that the person no longer wants. The run ends if nothing else is left to do.
 
     Raises what `decide_call` raises.
     """

@@ -22,7 +22,7 @@ class Transcript:
     """The messages exchanged with the model.
 
     The run's own part begins at `own_from`, after its opening. `turns` lists the index of each turn's first
-    message, in order; OTHER_TURNS marks messages that are only quoted.
+    message, in order. OTHER_TURNS marks messages that are only quoted.
     """
 
     messages: tuple[ChatMessage, ...] = ()
@@ -50,7 +50,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class WaitingForAnswer:
-    """A model has asked the person; `open` are the requests without a result, including the question."""
+    """A model has asked the person. `open` are the requests without a result, including the question."""
 
     transcript: Transcript
     open: tuple[ToolRequest, ...]
@@ -59,7 +59,7 @@ class WaitingForAnswer:
 
 @dataclass(frozen=True, slots=True)
 class WaitingForApproval:
-    """A model's calls wait for decisions; `open` are the requests without a result."""
+    """A model's calls wait for decisions. `open` are the requests without a result."""
 
     transcript: Transcript
     open: tuple[ToolRequest, ...]
@@ -100,7 +100,7 @@ def to_json(state: RunState) -> dict[str, Any]:
 
 
 def read_state(stored: Mapping[str, Any]) -> RunState | None:
-    """Return the state from `to_json`; None if there is none, or its format is obsolete."""
+    """Return the state from `to_json`, or None if there is none, or its format is obsolete."""
     try:
         return _STATE.validate_python(stored) if stored else None
     except ValidationError:
@@ -114,7 +114,7 @@ def approvals_of(state: RunState | None) -> Sequence[UUID]:
 
 
 def transcript_of(state: RunState | None) -> Transcript:
-    """Return the transcript so far; empty for a run by rules."""
+    """Return the transcript so far. Empty for a run by rules."""
     if isinstance(state, Recorded | WaitingForAnswer | WaitingForApproval):
         return state.transcript
     return Transcript()

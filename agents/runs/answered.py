@@ -26,7 +26,7 @@ def sort_requests(requests: Sequence[ToolRequest], *, may_ask: bool) -> AnswerRe
 
 @dataclass(frozen=True, slots=True)
 class CallResults:
-    """Calls with their outcomes; `left` are ids of calls that the model was already told are waiting."""
+    """Calls with their outcomes. `left` are ids of calls that the model was already told are waiting."""
 
     pairs: Sequence[tuple[ToolRequest, Outcome]]
     left: Collection[str]

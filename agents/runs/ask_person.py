@@ -1,4 +1,4 @@
-"""A model's question to the person; the run waits for the answer."""
+"""A model's question to the person. The run waits for the answer."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ def question_in(requests: Sequence[ToolRequest]) -> Question | None:
 
 
 def options_of(asked: Question) -> OptionsOffered | None:
-    """Return the offered answers as people see them; choosing one sends its text."""
+    """Return the offered answers as people see them. Choosing one sends its text."""
     if not asked.choices:
         return None
     choices = [Choice(one, "", ActionType.EXECUTE_TASK, one) for one in asked.choices]

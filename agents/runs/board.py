@@ -24,7 +24,7 @@ class Board:
     _shared: list[PlannedStage] = field(default_factory=list)
 
     def show_todo(self, items: Sequence[TodoItem]) -> None:
-        """Show the current todo list; sends only what changed."""
+        """Show the current todo list. Sends only what changed."""
         before, self._todo = self._todo, tuple(items)
         if [one.title for one in before] != [one.title for one in items]:
             self._show()

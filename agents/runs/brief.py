@@ -16,7 +16,7 @@ _RESOURCES = 20_000  # characters of a skill's files that a model is given
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """A task with its context. `about` holds the agent's instructions; the master agent has none."""
+    """A task with its context. `about` holds the agent's instructions. The master agent has none."""
 
     task: Task
     about: tuple[str, ...] = ()
@@ -25,7 +25,7 @@ class Brief:
 def brief_of(pack: ContextPack, agent: AgentDefinition | None) -> Brief:
     """Return the brief for the turn's message, by the instructions of `agent` if there is one.
 
-    For an agent that reads its own sources, earlier messages are not input; nor is a wish for an agent.
+    For an agent that reads its own sources, earlier messages are not input, nor is a wish for an agent.
     """
     about = tuple(about_agent(agent)) if agent else ()
     given = [one for one in pack.window if not (agent and asks_for_agent(str(one.content)))]

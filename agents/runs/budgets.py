@@ -50,7 +50,7 @@ def limits_of(budgets: Iterable[Budget]) -> Limits:
 
 
 def _least(values: Iterable[Any]) -> Any:
-    """Return the smallest of the limits that are set, at least zero; None if none is set."""
+    """Return the smallest of the limits that are set, at least zero, or None if none is set."""
     limits = [value for value in values if value is not None]
     return max(min(limits), type(limits[0])(0)) if limits else None
 

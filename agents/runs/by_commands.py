@@ -134,7 +134,7 @@ class CommandWork:
             self.outcome.status, self.outcome.error = RunStatus.FAILED, self.failures[0]
 
     def _situation(self) -> Situation:
-        """Return the situation in which the message was said; after a wait, that of the waiting command."""
+        """Return the situation in which the message was said. After a wait, that of the waiting command."""
         return situation_of(self.run.pack, scope=self.scope or (self.state.about if self.state else ""))
 
     async def _carry_out(self, command: Command, task: Task) -> Answer:
@@ -158,7 +158,7 @@ class CommandWork:
         return Answer(said)
 
     async def _handle(self, command: Command, task: Task) -> Answer | None:
-        """Carry out one reading of a command; None if nothing handles it."""
+        """Carry out one reading of a command, or None if nothing handles it."""
         if not (handling := handlers().get(command.name)):
             return None
         if self.run.is_dry and command.writes:  # its handler may write without the gate
@@ -240,7 +240,7 @@ class CommandWork:
 
 
 def _as_edited(task: Task) -> str:
-    """Report what was done with edited arguments; the handler would report what the message asked for."""
+    """Report what was done with edited arguments. The handler would report what the message asked for."""
     return f"Done, with your changes. {'; '.join(task.edited)}."
 
 

@@ -53,7 +53,7 @@ class ModelWork:
     _turns: list[tuple[UUID, int]] = field(default_factory=list, init=False)
 
     async def do(self) -> None:
-        """Let the model work; `outcome` records the result. Raises ModelError if the model fails."""
+        """Let the model work. `outcome` records the result. Raises ModelError if the model fails."""
         self.outcome.method = "model"
         loop, open_requests = await self._loop()
         try:
@@ -194,7 +194,7 @@ def _rows_of(fields: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def kept_result(task: str, fields: Mapping[str, Any]) -> KeptResult | None:
-    """Return the rows of a call's result in the form kept for later turns; None if there are none."""
+    """Return the rows of a call's result in the form kept for later turns, or None if there are none."""
     rows = _rows_of(fields)[:_MOST_ROWS]
     if not rows:
         return None

@@ -27,7 +27,7 @@ _MEND = (
 
 
 class Verdict(BaseModel):
-    """The first claim that no deed supports, word for word; empty if there is none."""
+    """The first claim that no deed supports, word for word, empty if there is none."""
 
     unproven_claim: str = Field(description="Quoted from the answer, or empty.")
 
@@ -35,7 +35,7 @@ class Verdict(BaseModel):
 async def unproven_claim(run: RunContext, answer: str) -> str:
     """Return a note to the model about a claim in its answer that no call supports, else an empty string.
 
-    Checked only if something was to be done, or tools were called; a plain answer needs no judge.
+    Checked only if something was to be done, or tools were called. A plain answer needs no judge.
     """
     models, intent = run.pack.models, await run.pack.understood()
     deeds = [*run.did_before, *run.done]

@@ -47,7 +47,7 @@ class _Fit:
 
 
 async def decision_in(pack: ContextPack) -> Decision | None:
-    """Return what a message decides; None if it decides nothing, or the question meant isn't clear."""
+    """Return what a message decides, or None if it decides nothing, or the question meant isn't clear."""
     pack = _beneath_which(pack)
     fits = await _fitting(pack)
     if not fits or (len(fits) > 1 and fits[0].said is Reply.YES):
@@ -74,7 +74,7 @@ async def _fits_of_yes(pack: ContextPack) -> list[_Fit]:
 
 
 def _beneath_which(pack: ContextPack) -> ContextPack:
-    """Return a turn that answers which question is meant as a yes to it; any other turn unchanged."""
+    """Return a turn that answers which question is meant as a yes to it, any other turn unchanged."""
     top = pack.dialogue.top
     if not isinstance(top, OpenChoice) or top.pending.question != _WHICH:
         return pack
@@ -121,13 +121,13 @@ def _asks(one: Open) -> TypeGuard[OpenRun]:
 
 
 def _still_waiting(access: Access, asked: Sequence[OpenRun]) -> dict[str, str]:
-    """Return, by run id, the undecided part of each question; runs that no longer wait are left out."""
+    """Return, by run id, the undecided part of each question. Runs that no longer wait are left out."""
     runs = [(one, find_waiting_run(access, one.run_id)) for one in asked]
     return {one.run_id: title for one, run in runs if run and (title := _undecided_title(one, run))}
 
 
 def _undecided_title(asked: OpenRun, run: AgentRun) -> str:
-    """Return the undecided part of a question in words; empty if all of its calls are decided."""
+    """Return the undecided part of a question in words, empty if all of its calls are decided."""
     approvals = approvals_of(read_state(run.state))
     if not approvals:
         return asked.pending.question.strip(" .")

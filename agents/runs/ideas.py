@@ -19,7 +19,7 @@ _KINDS: dict[str, ItemKind] = {"task": "task", "document": "doc"}
 
 
 def remember_idea(run: RunContext, dialogue: DialogueState) -> DialogueState:
-    """Return the state with the run's idea open for a later "go ahead"; carrying it out closes it."""
+    """Return the state with the run's idea open for a later "go ahead". Carrying it out closes it."""
     if run.done:
         return replace(dialogue, idea=None)
     if not run.spoken.idea:
@@ -34,7 +34,7 @@ def remember_thought(pack: ContextPack, dialogue: DialogueState, order: str) -> 
 
 
 def order_open_idea(pack: ContextPack) -> ContextPack | None:
-    """Return the turn as if the open idea had been ordered; None if the message doesn't ask for it."""
+    """Return the turn as if the open idea had been ordered, or None if the message doesn't ask for it."""
     idea = _answered(pack, Reply.YES)
     return replace(pack, message=idea.words) if idea else None
 

@@ -34,7 +34,7 @@ class Job:
 
     @property
     def is_by_model(self) -> bool:
-        """Return whether a model works; a run begun by rules is ended by rules."""
+        """Return whether a model works. A run begun by rules is ended by rules."""
         return self.pack.models.plays("reply") and not isinstance(self.state, WaitingInCommands)
 
     async def store(self) -> None:

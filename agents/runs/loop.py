@@ -43,7 +43,7 @@ _BROKEN = (
 
 
 class Waits(Exception):
-    """The work cannot go on without a person; `unanswered` are the requests without a result."""
+    """The work cannot go on without a person. `unanswered` are the requests without a result."""
 
     def __init__(self, unanswered: Sequence[ToolRequest]) -> None:
         super().__init__("a person is waited for")
@@ -52,7 +52,7 @@ class Waits(Exception):
 
 @dataclass(slots=True)
 class _Heard:
-    """The text and the calls of one round; `whole` if the model finished."""
+    """The text and the calls of one round, `whole` if the model finished."""
 
     text: str = ""
     requests: list[ToolRequest] = field(default_factory=list)
@@ -84,7 +84,7 @@ class ToolLoop:
         self._pictures = Pictures(self.run.pack.access)
 
     async def resume(self, unanswered: Sequence[ToolRequest], said: str) -> None:
-        """Make the calls left open; `said` answers the question among them. Raises Waits."""
+        """Make the calls left open. `said` answers the question among them. Raises Waits."""
         await self._make(unanswered, said)
 
     async def answer(self) -> str:
@@ -109,7 +109,7 @@ class ToolLoop:
         return self.text
 
     async def _take_in_what_was_said(self) -> bool:
-        """Add messages that the person sent meanwhile; returns whether there were any."""
+        """Add messages that the person sent meanwhile. Returns whether there were any."""
         said = await self.run.pack.steering()
         self.messages.extend(ChatMessage("user", one) for one in said)
         return bool(said)
@@ -127,7 +127,7 @@ class ToolLoop:
         self._say(f"\n\n{sentence}")
 
     async def _listen(self, *, must_answer: bool) -> list[ToolRequest]:
-        """Let the model speak once; returns the calls that it requests."""
+        """Let the model speak once. Returns the calls that it requests."""
         asked = [*self.messages, ChatMessage("user", _CONCLUDE)] if must_answer else self.messages
         heard = _Heard()
         try:

@@ -83,7 +83,7 @@ async def _command(pack: ContextPack) -> Intent | None:
 
 
 def _certain(command: Intent, intent: Intent) -> Intent:
-    """Return the command's intent in place of a guess; where they agree the guess has the entities."""
+    """Return the command's intent in place of a guess, where they agree the guess has the entities."""
     is_guess = intent.method is Method.RULES
     agree = command.action_type is intent.action_type and not intent.is_unsure
     return command if is_guess and not agree else intent
@@ -95,7 +95,7 @@ async def _shared(cleared: "asyncio.Future[Intent]") -> Intent:
 
 
 def _has_two_readings(intent: Intent) -> bool:
-    """Return whether a model sees two clear readings; the rules' own reading doesn't count here."""
+    """Return whether a model sees two clear readings. The rules' own reading doesn't count here."""
     return (
         intent.method is Method.MODEL
         and intent.is_ambiguous

@@ -71,7 +71,7 @@ class RunningLoopControl:
         self.board.show_todo([one.model_copy(update={"title": title}) for one, title in named])
 
     def find_tools(self, query: str) -> list[ToolMatch]:
-        """Return matching rare tools; they are offered from now on."""
+        """Return matching rare tools. They are offered from now on."""
         fitting = find_rare_tools(self.run.tools, query)
         self.run.found |= {tool.name for tool in fitting}
         return [ToolMatch(tool.name, tool.description.partition("\n")[0]) for tool in fitting]
@@ -159,7 +159,7 @@ class RunningLoopControl:
         step_id: str = "",
         dry_run: bool = False,
     ) -> PartResult:
-        """Carry out or continue one part as its own run; its events are passed on, its answer is returned."""
+        """Carry out or continue one part as its own run. Its events are passed on, its answer is returned."""
         pack = self._pack(task, await in_database(has_read_untrusted, self.run))
         pack = replace(pack, trigger=RunTrigger.DRY_RUN) if dry_run else pack
         row = await in_database(find_runs(pack.access).filter(pk=run_id).first)
@@ -179,7 +179,7 @@ class RunningLoopControl:
         return self._given(outcome, await _told(part_id, row.pk, said, done))
 
     async def _carried_out(self, job: Job, step_id: str) -> Outcome:
-        """Carry out a part's run; its events are passed on and its changes count, however it ends."""
+        """Carry out a part's run. Its events are passed on and its changes count, however it ends."""
         outcome = Outcome()
         try:
             async with aclosing(self.carry_out(job, outcome)) as outputs:
@@ -193,7 +193,7 @@ class RunningLoopControl:
         return outcome
 
     def _shown(self, outcome: Outcome, dry_run: bool, *, went_on: bool) -> str:
-        """Return what a dry run would have done; a part of a dry run is shown with the whole."""
+        """Return what a dry run would have done. A part of a dry run is shown with the whole."""
         if self.run.is_dry:
             self.run.rehearsed += outcome.rehearsed
         if self.run.is_dry or not dry_run:
@@ -244,7 +244,7 @@ def _step_id(call_id: str, part_id: str) -> str:
 
 
 def _stages_of(call_id: str, parts: Sequence[PartOfWork]) -> tuple[Stage, ...]:
-    """Return the parts in stages; each part needs only earlier stages. Raises ToolFailed."""
+    """Return the parts in stages. Each part needs only earlier stages. Raises ToolFailed."""
     known = {one.id: one for one in parts}
     if len(known) < len(parts):
         raise ToolFailed("Two parts have the same id. Give each one its own.")

@@ -51,7 +51,7 @@ def is_rare(tool: Tool) -> bool:
 def find_rare_tools(tools: Toolbox, query: str) -> list[Tool]:
     """Return the rare tools that share most words with a query, or alone have one of its words.
 
-    The best come first; empty if only common words match.
+    The best come first, empty if only common words match.
     """
     words = _words(query) - words_of("word_lists", "common")
     rare = {name: tool for name, tool in tools.items() if is_rare(tool)}

@@ -1,6 +1,6 @@
 """The opening messages of a run by a model: rules, context, talk so far, request.
 
-Rules and talk form the same prefix in each turn, so that vendors serve it from their cache; changing
+Rules and talk form the same prefix in each turn, so that vendors serve it from their cache. Changing
 context comes right before the new message.
 """
 
@@ -60,7 +60,7 @@ _WITH_FILES = 12  # turns, newest first, whose files stand with their messages
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The beginning of a request; `parts` are its tokens by name, without those of the tools."""
+    """The beginning of a request. `parts` are its tokens by name, without those of the tools."""
 
     messages: tuple[ChatMessage, ...]
     parts: Mapping[str, int]
@@ -112,7 +112,7 @@ async def open_request(
 
 
 def _words(pack: ContextPack) -> str:
-    """Return the person's own words; for a delegated part, those of the whole message."""
+    """Return the person's own words, for a delegated part, those of the whole message."""
     return pack.message if pack.part else pack.words or pack.message
 
 
@@ -210,7 +210,7 @@ def _is_known(line: str, said: str) -> bool:
 
 
 def _missing(gaps: Sequence[Gap]) -> str:
-    """List an agent's missing or broken connections; empty if all work."""
+    """List an agent's missing or broken connections, empty if all work."""
     if not gaps:
         return ""
     said = " ".join(one.problem for one in gaps)

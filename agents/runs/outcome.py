@@ -15,11 +15,11 @@ _WAITS = "This waits for your yes."
 
 @dataclass(slots=True)
 class Outcome:
-    """What a run did and said. `method` is 'model' or 'rules'; `question` is set while the run waits.
+    """What a run did and said. `method` is 'model' or 'rules'. `question` is set while the run waits.
 
     `done` is what it has changed, `did_before` what it had changed before it waited, `rehearsed` what a dry
     run would have done. `to_mend` is shared with its context. Parts of a message that no command covers are
-    reported; a caller that `takes_questions` gets the questions among them in `left`.
+    reported. A caller that `takes_questions` gets the questions among them in `left`.
     """
 
     text: list[str] = field(default_factory=list)

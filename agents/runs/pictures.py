@@ -1,4 +1,4 @@
-"""The person's attached images. They are loaded only when a request is sent; runs store their ids."""
+"""The person's attached images. They are loaded only when a request is sent. Runs store their ids."""
 
 import asyncio
 from base64 import b64encode
@@ -32,7 +32,7 @@ class Pictures:
         self._loaded: dict[str, Image | None] = {}
 
     async def shown_in(self, messages: Sequence[ChatMessage]) -> list[ChatMessage]:
-        """Return the messages with the newest images in them; missing and oversized images are left out."""
+        """Return the messages with the newest images in them. Missing and oversized images are left out."""
         room, result = _MOST, list[ChatMessage]()
         for message in reversed(messages):
             wanted = message.images[:room]

@@ -27,7 +27,7 @@ DECIDED = "decided_run"  # the entity of an intent that resumes a run
 
 @dataclass(frozen=True, slots=True)
 class ResumedRun:
-    """A run that a message resumes; `remark` is the message if it says more than no."""
+    """A run that a message resumes. `remark` is the message if it says more than no."""
 
     run: AgentRun
     remark: str = ""
@@ -36,7 +36,7 @@ class ResumedRun:
 async def find_resumed_run(pack: ContextPack) -> ResumedRun | None:
     """Return the waiting run that a message resumes: all its calls are decided, or it asked a question.
 
-    Any other request leaves the calls waiting; any words may answer a model's own question.
+    Any other request leaves the calls waiting. Any words may answer a model's own question.
     """
     if run := await find_interrupted_run(pack):
         return ResumedRun(run)
@@ -61,7 +61,7 @@ async def decided_run(pack: ContextPack) -> ResumedRun | None:
 
 
 async def _decided_by(pack: ContextPack, decision: Decision) -> ResumedRun | None:
-    """Decide a run's calls as the message says; None if no call waits."""
+    """Decide a run's calls as the message says, or None if no call waits."""
     run = await in_database(find_waiting_run, pack.access, decision.asked.run_id)
     approvals = approvals_of(read_state(run.state)) if run else ()
     if run is None or not approvals:

@@ -37,7 +37,7 @@ def prepare_context(
     *,
     begin: Callable[[], Awaitable[None]] | None = None,
 ) -> RunContext:
-    """Return a run's context; `begin` stores the run if it isn't stored yet."""
+    """Return a run's context. `begin` stores the run if it isn't stored yet."""
     around = RunSurroundings(pack, agent)
     places = tools_of_places(pack.access, agent) if agent else []
     tools = _tools(pack, agent, places, toolbox_with(around.servers.answer))
@@ -106,7 +106,7 @@ def _texts(pack: ContextPack) -> Texts:
 def _tools(
     pack: ContextPack, agent: AgentDefinition | None, places: Sequence[str], tools: Toolbox
 ) -> Toolbox:
-    """Return which of `tools` the run may call. Trials and auditors only read; delegation has a limit."""
+    """Return which of `tools` the run may call. Trials and auditors only read. Delegation has a limit."""
     if agent:
         tools = {**tools_for_agent(agent, tools), **chosen(tools, places), **steering_tools()}
     reads_only = pack.trigger == RunTrigger.TRIAL or pack.access.role == Role.AUDITOR

@@ -66,7 +66,7 @@ def _begun(pack: ContextPack, agent: AgentDefinition) -> str:
 
 
 def ended_run(run: AgentRun, agent: str, outcome: Outcome) -> Operation | None:
-    """Return the event that reports how an agent's run ended; None while it waits for the person."""
+    """Return the event that reports how an agent's run ended, or None while it waits for the person."""
     if outcome.status == RunStatus.WAITING:
         return None
     status: Literal["failed", "done"] = "failed" if outcome.status == RunStatus.FAILED else "done"
@@ -87,7 +87,7 @@ async def run_here(pack: ContextPack, *, told: str = "") -> Outputs:
 def run_commands(
     pack: ContextPack, reading: Reading | None = None, *, outcome: Outcome | None = None
 ) -> Outputs:
-    """Carry out a message's commands without a model, and nothing else; there may be none.
+    """Carry out a message's commands without a model, and nothing else. There may be none.
 
     `reading` holds the commands if they are already read. Like a run by a model, such a run is stored only
     once it calls a tool or waits.
@@ -117,7 +117,7 @@ async def carry_out(job: Job, outcome: Outcome) -> Outputs:
 
 
 async def _working(job: Job, outcome: Outcome) -> Outputs:
-    """Carry out the work; yield its events, and the new dialogue state last."""
+    """Carry out the work. Yield its events, and the new dialogue state last."""
     agent, begin = job.agent, None if job.row else job.store
     pack = job.pack if job.is_by_model else with_own_input(job.pack, agent)
     brief = brief_of(pack, agent)
@@ -145,7 +145,7 @@ async def _working(job: Job, outcome: Outcome) -> Outputs:
 
 
 def _noted(job: Job, outcome: Outcome) -> str:
-    """Return the calls that a dry run recorded; for a failed run, only the reason."""
+    """Return the calls that a dry run recorded. For a failed run, only the reason."""
     if outcome.status == RunStatus.FAILED:
         return ""
     waits = outcome.status == RunStatus.WAITING
@@ -159,7 +159,7 @@ def _way(job: Job, work: Work) -> Callable[[], Coroutine[Any, Any, object]]:
 
 
 async def _doing(context: RunContext, doing: Coroutine[Any, Any, object]) -> Outputs:
-    """Carry out the work; its connections to servers are closed however it ends."""
+    """Carry out the work. Its connections to servers are closed however it ends."""
     try:
         async with aclosing(context.channel.during(doing)) as outputs:
             async for output in outputs:

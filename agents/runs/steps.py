@@ -17,7 +17,7 @@ _EXECUTOR = "tooling"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One piece of work; `inputs` are ids of steps in earlier stages whose results it needs."""
+    """One piece of work. `inputs` are ids of steps in earlier stages whose results it needs."""
 
     id: str
     title: str
@@ -46,7 +46,7 @@ ExecuteStep = Callable[[Step, Results], Awaitable[str]]
 
 
 class StepWaits(Exception):
-    """The step cannot go on without a person's decision; it is run again with it."""
+    """The step cannot go on without a person's decision. It is run again with it."""
 
 
 @dataclass(slots=True)

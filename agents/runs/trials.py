@@ -29,7 +29,7 @@ from omniforge.tenants.usage import record_calls
 
 @dataclass(frozen=True, slots=True)
 class TrialAnswer:
-    """An agent's answer to a prompt; `method` is 'model' or 'rules', `status` is that of its run."""
+    """An agent's answer to a prompt. `method` is 'model' or 'rules', `status` is that of its run."""
 
     run_id: str
     text: str
@@ -113,7 +113,7 @@ def _pack(access: Access, prompt: str, models: Models) -> ContextPack:
 
 
 async def _text(pack: ContextPack, run: AgentRun, agent: AgentDefinition, outcome: Outcome) -> str:
-    """Return all that the run said; if the model broke off, also why."""
+    """Return all that the run said, if the model broke off, also why."""
     said: list[str] = []
     try:
         async with aclosing(carry_out(Job(pack, agent, run), outcome)) as outputs:

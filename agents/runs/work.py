@@ -28,7 +28,7 @@ _CANNOT = "I can't do that. Nothing was done yet."
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """One run in progress. `answer` is the person's answer to its question; `state` predates the wait."""
+    """One run in progress. `answer` is the person's answer to its question. `state` predates the wait."""
 
     run: RunContext
     agent: AgentDefinition | None
@@ -40,14 +40,14 @@ class Work:
     reading: Reading | None = None
 
     async def by_model(self) -> None:
-        """Let a model work, reporting over the run's channel; `outcome` records the result.
+        """Let a model work, reporting over the run's channel. `outcome` records the result.
 
         Raises ModelError if the model fails.
         """
         await ModelWork(self.run, self.agent, self.outcome, self.state, self.answer, self.told).do()
 
     async def without_model(self) -> None:
-        """Carry out commands; say so if there are none. Of an attached text they cover only a part."""
+        """Carry out commands. Say so if there are none. Of an attached text they cover only a part."""
         if not await self.by_commands():
             self.outcome.error = self._unread() if self.agent and self.agent.reads_by_itself else _NOTHING
             self.run.channel.send(TextDelta(self.outcome.error if self.agent else _CANNOT))
@@ -89,7 +89,7 @@ class Work:
         return order or self._looks_at(self.agent, situation)
 
     def _looks_at(self, agent: AgentDefinition, situation: Situation) -> str:
-        """Return the agent's subject as a question; a mere list is no order."""
+        """Return the agent's subject as a question. A mere list is no order."""
         asks = not (self.brief.task.text or self.run.pack.files)
         return purpose_question(f"show {agent.subject}", situation) if asks else ""
 

@@ -39,7 +39,7 @@ def in_words(state: str) -> str:
 
 @register.filter
 def when_it_runs(agent: AgentDefinition) -> str:
-    """Return an agent's schedule in words; empty if it has none."""
+    """Return an agent's schedule in words, empty if it has none."""
     return say_schedule(agent) if agent.schedule_words else ""
 
 

@@ -20,7 +20,7 @@ def check_address(call: Call) -> Visit:
     """Return the decision on the call's address, if the tool visits one.
 
     Until the run has read text by others, every address counts as the person's. After that an address is
-    allowed if the person named it or the run has already visited it; one that only others named asks first.
+    allowed if the person named it or the run has already visited it, one that only others named asks first.
     """
     run, argument = call.run, call.tool.address
     if not (run.tainted and argument):

@@ -38,7 +38,7 @@ def raw_addresses_in(text: str) -> frozenset[str]:
 
 
 def normalised(address: str) -> str:
-    """Return an address with scheme and host in lower case and no default port; empty if it isn't one."""
+    """Return an address with scheme and host in lower case and no default port, empty if it isn't one."""
     parts = _PARTS.fullmatch(address)
     if parts is None:
         return ""

@@ -22,7 +22,7 @@ ON_DEMAND = ("none", "on demand", "")
 
 
 class AgentToSave(ToolArguments):
-    """The fields of an agent; on a change, omitted fields keep their values."""
+    """The fields of an agent. On a change, omitted fields keep their values."""
 
     agent: str = Field("", max_length=100, description="The one to change, or a draft.")
     instead_of: str = Field("", max_length=64, json_schema_extra=UNTOLD)  # the draft being corrected
@@ -81,7 +81,7 @@ def _places(arguments: AgentToSave, scope: Scope) -> dict[str, Any]:
 
 
 def schedule_of(schedule: str, now: datetime) -> str:
-    """Return a schedule as an RRULE; takes an RRULE or plain words. Raises InvalidInput."""
+    """Return a schedule as an RRULE. Takes an RRULE or plain words. Raises InvalidInput."""
     return "" if schedule.strip().casefold() in ON_DEMAND else read_schedule(schedule, now)
 
 

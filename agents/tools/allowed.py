@@ -27,7 +27,7 @@ def named_tools(agent: AgentDefinition) -> frozenset[str]:
 
 
 def tools_in_short(agent: AgentDefinition) -> list[str]:
-    """Return an agent's tools as a model reads them; the common ones are summed up in one phrase."""
+    """Return an agent's tools as a model reads them. The common ones are summed up in one phrase."""
     allowed, usual = allowed_tools(agent), _of_workspace()
     return [_USUAL, *sorted(allowed - usual)] if usual <= allowed else sorted(allowed)
 
@@ -57,7 +57,7 @@ def _of_workspace() -> frozenset[str]:
 
 
 def _is_harmless(tool: Tool) -> bool:
-    """Return whether a tool reads, or its changes can be undone; other changes ask a person anyway."""
+    """Return whether a tool reads, or its changes can be undone. Other changes ask a person anyway."""
     kept_to_persons = tool.name in OF_PERSONS
     return not kept_to_persons and (
         tool.effect != Effect.IRREVERSIBLE or tool.risk is not None or bool(tool.acts)

@@ -76,7 +76,7 @@ def mistakes_in(tool: Tool, arguments: Mapping[str, Any], edited: Collection[str
 
 
 def _mistyped(tool: Tool, name: str, value: Any) -> str:
-    """Say which JSON type an MCP tool's argument should have; empty if it fits."""
+    """Say which JSON type an MCP tool's argument should have, empty if it fits."""
     wanted = tool.schema.get("properties", {}).get(name, {}).get("type")
     known = _TYPES.get(wanted) if isinstance(wanted, str) else None
     if known is None or (isinstance(value, known) and not (isinstance(value, bool) and known is not bool)):
@@ -85,7 +85,7 @@ def _mistyped(tool: Tool, name: str, value: Any) -> str:
 
 
 def _mistake(tool: Tool, place: Sequence[int | str], kind: str, said: str) -> str:
-    """Describe the mistake in one argument; for an unknown argument, list the known ones."""
+    """Describe the mistake in one argument. For an unknown argument, list the known ones."""
     name = ".".join(map(str, place)) or "arguments"
     if kind != "extra_forbidden":
         return f"{name}: {said}"
@@ -107,7 +107,7 @@ def visible_arguments(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:
 
 
 def shown_arguments(text: str) -> dict[str, Any]:
-    """Return arguments fit for display: secrets masked, long texts cut; empty unless a JSON object."""
+    """Return arguments fit for display: secrets masked, long texts cut, empty unless a JSON object."""
     try:
         short = text if len(text) <= _SHOWN else orjson.dumps(_short(orjson.loads(text))).decode()
         given = orjson.loads(redact(short or "{}"))

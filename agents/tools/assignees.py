@@ -30,7 +30,7 @@ def name_of_assignee(access: Access, said: str) -> str:
 
 
 def whole_name(said: str, known: set[str]) -> str:
-    """Return the one known name that a word is part of, or equals; the word itself if there is none.
+    """Return the one known name that a word is part of, or equals, the word itself if there is none.
 
     A bare 'Ben' beside the one 'Ben Ort' is the same person.
     """
@@ -64,6 +64,6 @@ def own_names(access: Access) -> list[frozenset[str]]:
 
 
 def is_person(assignee: str, names: Sequence[frozenset[str]]) -> bool:
-    """Return whether an assignee has one of these names; 'Ben' and 'Ben Ort' are the same person."""
+    """Return whether an assignee has one of these names. 'Ben' and 'Ben Ort' are the same person."""
     own = words_of_name(assignee)
     return bool(own) and any(name and (name <= own or own <= name) for name in names)

@@ -23,7 +23,7 @@ def own_request(tool: str, arguments: Mapping[str, Any]) -> ToolRequest:
 class Outcome:
     """The outcome of a call. `text` is what a model reads: the result as JSON, or the error.
 
-    `given` is the result's fields. A call that `waits` needs a person's approval; `given` is then what is
+    `given` is the result's fields. A call that `waits` needs a person's approval. `given` is then what is
     available so far. `as_written` means that the result says nothing beyond the call's arguments. `edited`
     means that a person changed its arguments.
     """

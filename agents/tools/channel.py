@@ -8,17 +8,17 @@ from agents.events import Output, Outputs
 
 
 class Channel:
-    """Takes outputs from anywhere in a run; one reader yields them in order of arrival."""
+    """Takes outputs from anywhere in a run. One reader yields them in order of arrival."""
 
     def __init__(self) -> None:
         self._outputs: asyncio.Queue[Output | None] = asyncio.Queue()
 
     def send(self, output: Output) -> None:
-        """Queue an output; never blocks."""
+        """Queue an output. Never blocks."""
         self._outputs.put_nowait(output)
 
     async def during(self, work: Coroutine[Any, Any, object]) -> Outputs:
-        """Run `work`; yield what is sent meanwhile. Raises what it raises; leaving early cancels it."""
+        """Run `work`. Yield what is sent meanwhile. Raises what it raises. Leaving early cancels it."""
         task = asyncio.create_task(work)
         task.add_done_callback(lambda _: self._outputs.put_nowait(None))
         try:

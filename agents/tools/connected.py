@@ -126,7 +126,7 @@ def _all(names: Iterable[str], known: Mapping[str, Connected], what: str) -> lis
 
 
 def _to_be(name: str) -> Connected | None:
-    """Return an outside system that is named before it is connected; nothing is read or sent there yet."""
+    """Return an outside system that is named before it is connected. Nothing is read or sent there yet."""
     return Connected(name) if outside_systems(name) or name.startswith("#") else None
 
 

@@ -36,7 +36,7 @@ _DELETES = ".delete"  # suffix of the names of commands that delete
 
 
 def targets_of(call: Call) -> Sequence[Target]:
-    """Return the titles that a batch deletes in projects; empty for any other call."""
+    """Return the titles that a batch deletes in projects. Empty for any other call."""
     operations = call.arguments["operations"] if call.tool.name == _BATCH else ()
     refs = [str(one.get("ref") or "") for one in operations if one.get("op") == "delete"]
     ids = {ref: as_id(ref) for ref in refs}
@@ -85,7 +85,7 @@ def is_in_own_words(call: Call) -> bool:
 
 
 def _only_deleted(call: Call) -> frozenset[UUID]:
-    """Return what a batch deletes; empty if it does anything else, or a target isn't clear."""
+    """Return what a batch deletes, empty if it does anything else, or a target isn't clear."""
     operations = call.arguments["operations"] if call.tool.name == _BATCH else ()
     things = frozenset(one.id for one in _meant_by(call, operations) if one)
     return things if len(things) == len(operations) else frozenset()
@@ -144,13 +144,13 @@ def _named_for_deletion(pack: ContextPack) -> frozenset[str]:
 
 
 def own_order(message: str) -> str:
-    """Return the part of a message that is certainly the person's own order; empty unless it is short."""
+    """Return the part of a message that is certainly the person's own order. Empty unless it is short."""
     first = message.strip().partition("\n")[0].partition(":")[0]
     return first if len(first) <= _LONGEST else ""
 
 
 def _names(command: Command) -> list[str]:
-    """Return the names that a command gives, one by one; mere references ('all', 'it') give none."""
+    """Return the names that a command gives, one by one. Mere references ('all', 'it') give none."""
     found: list[str] = []
     for value in command.slots.values():
         for one in value if isinstance(value, tuple | list) else (value,):

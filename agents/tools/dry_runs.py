@@ -75,7 +75,7 @@ def _item(number: int, call: Rehearsed) -> str:
 
 
 def _argument(name: str, text: str) -> str:
-    """Return an argument as a line, or as a block if it is long; its text is never parsed as Markdown."""
+    """Return an argument as a line, or as a block if it is long. Its text is never parsed as Markdown."""
     label = name.replace("_", " ").capitalize()
     if len(text) <= _ONE_LINE and "\n" not in text:
         return f"   - {label}: {plain(text)}"

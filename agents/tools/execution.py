@@ -68,7 +68,7 @@ def _broken_off(call: Call, error: BaseException) -> CallStatus:
 
 
 def describe_error(error: BaseException) -> str:
-    """Describe an error for model and person; an unexpected one without details."""
+    """Describe an error for model and person, an unexpected one without details."""
     if isinstance(error, OmniForgeError):
         return redact(error.message)
     if isinstance(error, PartWaits):
@@ -102,14 +102,14 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
 
 
 def _offer(run: RunContext, result: ToolResult) -> None:
-    """Report what the person can do next; 'it' then refers to the agent concerned."""
+    """Report what the person can do next. 'it' then refers to the agent concerned."""
     for offer in result.offers():
         run.spoken.note(offer.agent, ())
         run.channel.send(offer)
 
 
 async def _tried(call: Call, key: str) -> ToolResult:
-    """Run the tool; retry transient failures after a pause."""
+    """Run the tool. Retry transient failures after a pause."""
     tool, given, context = call.tool, _given(call), _context(call, key)
     for attempt in range(tool.retries + 1):
         try:
@@ -130,7 +130,7 @@ async def _tried(call: Call, key: str) -> ToolResult:
 
 
 def _given(call: Call) -> Any:
-    """Return the arguments as the tool's own type; a person's edits may have made them invalid."""
+    """Return the arguments as the tool's own type. A person's edits may have made them invalid."""
     try:
         checked = check_arguments(call.tool, call.arguments)
     except ValueError as error:
@@ -163,7 +163,7 @@ def _context(call: Call, key: str) -> CallContext:
 
 
 def _fields(text: str) -> dict[str, Any]:
-    """Return the fields of a stored result; empty if it was too long to be stored whole."""
+    """Return the fields of a stored result, empty if it was too long to be stored whole."""
     try:
         given = orjson.loads(text)
     except ValueError:

@@ -20,5 +20,5 @@ _ACTS: Mapping[str, str] = {
 
 
 def act_of(name: str) -> str:
-    """Return the act that a former tool's name stands for; any other name as it is."""
+    """Return the act that a former tool's name stands for. Any other name as it is."""
     return _ACTS.get(name, name)

@@ -34,7 +34,7 @@ _SHOWN = 4_000  # characters of a result that a page shows
 
 
 async def call_tool(run: RunContext, request: ToolRequest, *, step_id: str = "", why: str = "") -> Outcome:
-    """Make one call for a run and send its events; `why` is shown to the person who has to decide.
+    """Make one call for a run and send its events. `why` is shown to the person who has to decide.
 
     The same write of a run (or step) is made once: a repetition returns the first result.
     """
@@ -55,7 +55,7 @@ async def call_tool(run: RunContext, request: ToolRequest, *, step_id: str = "",
 
 
 def _own_name(tool: Tool | None) -> str:
-    """Return the name of a tool of ours, else empty; other names come from people or a model."""
+    """Return the name of a tool of ours, else empty. Other names come from people or a model."""
     return tool.name if tool and tool.arguments else "another"
 
 
@@ -137,7 +137,7 @@ async def _approved(call: Call, decision: Approval) -> Outcome:
 
 
 async def _told_as_edited(call: Call, arguments: dict[str, Any]) -> Call:
-    """Tell the call anew, as the person changed it; it was told as the model wrote it."""
+    """Tell the call anew, as the person changed it. It was told as the model wrote it."""
     label = await label_of(call.run.pack.access, call.tool, arguments)
     shown = shown_arguments(orjson.dumps(arguments).decode())
     call.run.channel.send(ToolCalled(call.id, call.tool.name, label, shown, step_id=call.step_id))

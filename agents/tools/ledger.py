@@ -125,7 +125,7 @@ def _record(call: Call, arguments: dict[str, Any], key: str | None) -> ToolCallR
 def end(
     record: ToolCallRecord, status: CallStatus, text: str, error: str, began: float, summary: str = ""
 ) -> None:
-    """Record how a call ended; `began` is a monotonic clock time in seconds."""
+    """Record how a call ended. `began` is a monotonic clock time in seconds."""
     record.status, record.error = status, error
     record.result = {"text": text, "summary": summary}
     record.duration_ms = round((time.monotonic() - began) * 1000)
@@ -164,7 +164,7 @@ def result_of(run_id: UUID) -> str | None:
 
 
 def ask_first(call: Call) -> Approval | None:
-    """Return the approval that decides on a call, pending at first; None if nobody needs to be asked."""
+    """Return the approval that decides on a call, pending at first, or None if nobody needs to be asked."""
     run, access = call.run, call.run.pack.access
     asked = _asked_of(call).order_by("-id").first()
     if asked and not (asked.status == ApprovalStatus.REJECTED and call.signature in run.remarked):

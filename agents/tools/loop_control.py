@@ -30,7 +30,7 @@ class PartOfWork(ToolArguments):
 
 
 class PartResult(BaseModel):
-    """The result of a part; `done` lists its changes from the ledger, `result_id` is its last table."""
+    """The result of a part. `done` lists its changes from the ledger, `result_id` is its last table."""
 
     id: str
     status: Literal["done", "failed", "skipped"]
@@ -40,7 +40,7 @@ class PartResult(BaseModel):
 
 
 class PartWaits(Exception):
-    """Delegated work waits for the person; its caller waits too, and is called again.
+    """Delegated work waits for the person. Its caller waits too, and is called again.
 
     `done` are the finished parts.
     """
@@ -64,7 +64,7 @@ class LoopControl(Protocol):
     async def run_agent(
         self, call_id: str, agent: str, task: str, files: Sequence[str], *, dry_run: bool = False
     ) -> PartResult:
-        """Run an agent on a task; a `dry_run` only shows what it would change or send.
+        """Run an agent on a task. A `dry_run` only shows what it would change or send.
 
         Raises PartWaits, ToolFailed, NotFound, and Conflict if the agent is paused.
         """
@@ -79,7 +79,7 @@ class LoopControl(Protocol):
         ...
 
     def find_tools(self, query: str) -> list[ToolMatch]:
-        """Return matching rare tools; they are offered from now on."""
+        """Return matching rare tools. They are offered from now on."""
         ...
 
 

@@ -41,12 +41,12 @@ class Ref:
 
     @property
     def spoken(self) -> str:
-        """Return the title as it is spoken: 'orders reminder' for 'orders-reminder'; a member's name."""
+        """Return the title as it is spoken: 'orders reminder' for 'orders-reminder'. A member's name."""
         return self.alias or (self.title.replace("-", " ") if self.kind in (AGENT, SKILL) else self.title)
 
 
 class Table(NamedTuple):
-    """The source of one sort of thing; `columns` are those of a Ref, the kind first if rows have several."""
+    """The source of one sort of thing. `columns` are those of a Ref, the kind first if rows have several."""
 
     rows: Callable[[Access], QuerySet[Any]]
     columns: tuple[str, ...]
@@ -64,7 +64,7 @@ class Table(NamedTuple):
 
 
 class Loader(NamedTuple):
-    """Loads the names of things; kinds that share a table share a loader."""
+    """Loads the names of things, kinds that share a table share a loader."""
 
     name: str
     load: Callable[[Access, UUID | None, UUID | None], Iterator[Ref]]

@@ -1,4 +1,4 @@
-"""Replaces ids by names in texts for people. Models and tools pass ids around; people see names."""
+"""Replaces ids by names in texts for people. Models and tools pass ids around. People see names."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -33,7 +33,7 @@ def names_of(access: Access, ids: Collection[UUID]) -> dict[UUID, str]:
 
 
 def named_arguments(arguments: Mapping[str, Any], names: Mapping[UUID, str]) -> dict[str, str]:
-    """Return, by argument, the name of the thing its id means; for a batch, one line per operation."""
+    """Return, by argument, the name of the thing its id means, for a batch, one line per operation."""
     found = {one: _ID.fullmatch(value) for one, value in arguments.items() if isinstance(value, str)}
     named = {one: names[UUID(id[1])] for one, id in found.items() if id and UUID(id[1]) in names}
     batches = {one: value for one, value in arguments.items() if _is_batch(value)}
@@ -73,6 +73,6 @@ def with_names(text: str, names: Mapping[UUID, str]) -> str:
 
 
 async def label_of(access: Access, tool: Tool, arguments: Mapping[str, Any]) -> str:
-    """Describe a call with the names of its targets; without any name if one is unknown."""
+    """Describe a call with the names of its targets. Without any name if one is unknown."""
     label = await replace_ids(access, tool.label(arguments))
     return tool.label({}) if UNKNOWN in label and UNKNOWN not in tool.label(arguments) else label

@@ -66,9 +66,9 @@ def _features(row: Thing, zone: tzinfo | None) -> Features:
 
 
 def told_apart(features: Sequence[Features]) -> list[str]:
-    """Return for each thing the words that tell it from the others; empty for the only one.
+    """Return for each thing the words that tell it from the others, empty for the only one.
 
-    Uses as few features as possible; the last one may leave some alike.
+    Uses as few features as possible. The last one may leave some alike.
     """
     names = list(features[0]) if features else []
     chosen = list[str]()

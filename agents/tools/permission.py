@@ -11,7 +11,7 @@ from omniforge.tenants.models import Role
 
 
 def refusal(call: Call) -> str:
-    """Say why a call may not be made; empty if it may."""
+    """Say why a call may not be made, empty if it may."""
     run, tool = call.run, call.tool
     if call.effect != Effect.READ and run.pack.access.role == Role.AUDITOR:
         return "An auditor reads only; this would change something."
@@ -37,7 +37,7 @@ def _beyond_run(call: Call) -> str:
 
 
 def _refused_address(call: Call) -> str:
-    """Say why an address may not be visited; empty if it may, or if a person is asked."""
+    """Say why an address may not be visited, empty if it may, or if a person is asked."""
     visit = check_address(call)
     if visit == Visit.REFUSED:
         return (
@@ -53,7 +53,7 @@ def _refused_address(call: Call) -> str:
 
 
 async def decision_on(call: Call) -> Approval | None:
-    """Return the approval that decides on a call; None if nobody needs to be asked."""
+    """Return the approval that decides on a call, or None if nobody needs to be asked."""
     if call.effect == Effect.READ and check_address(call) != Visit.ASKS_FIRST:
         return None
     return await in_database(ledger.ask_first, call)
@@ -78,7 +78,7 @@ def _taken_as_no(decision: Approval) -> Outcome:
 
 
 def not_approved(call: Call, decision: Approval) -> Outcome | None:
-    """Return the outcome of a call that is not approved, or not yet; None if it is approved."""
+    """Return the outcome of a call that is not approved, or not yet, or None if it is approved."""
     if decision.status == ApprovalStatus.APPROVED:
         return None
     if decision.status == ApprovalStatus.REJECTED and call.run.pack.remark:

@@ -42,7 +42,7 @@ def steering_tools() -> Toolbox:
 
 
 def chosen(toolbox: Toolbox, names: Iterable[str]) -> Toolbox:
-    """Return the tools of these names; a name like 'calendar_*' matches by prefix."""
+    """Return the tools of these names. A name like 'calendar_*' matches by prefix."""
     patterns = tuple(names)
     return {name: tool for name, tool in toolbox.items() if any(_matches(name, one) for one in patterns)}
 

@@ -28,7 +28,7 @@ _NONE: Names = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """What words may mean: nothing, one thing or several; `nearest` are like spellings, or the first few."""
+    """What words may mean: nothing, one thing or several. `nearest` are like spellings, or the first few."""
 
     found: tuple[Ref, ...] = ()
     nearest: tuple[Ref, ...] = ()
@@ -42,7 +42,7 @@ class Resolution:
 class Resolver:
     """Resolves the names of one call: in the named project, else in focus, else anywhere.
 
-    `loosely`: a title may also be part of the words; 'the Budget document' means 'Budget'.
+    `loosely`: a title may also be part of the words. 'the Budget document' means 'Budget'.
     """
 
     scope: Scope
@@ -106,11 +106,11 @@ class Resolver:
         raise ToolFailed(_which_project(projects), outside=bool(projects))
 
     def home(self, words: str = "") -> Ref | None:
-        """Return the named project, else the one in focus; None means all."""
+        """Return the named project, else the one in focus. None means all."""
         return self.project(words) if words or self.scope.focus.project_id else None
 
     def apart(self, refs: Collection[Ref]) -> Mapping[UUID, str]:
-        """Return what tells each of these from all others of its name; left out if its name is unique."""
+        """Return what tells each of these from all others of its name, left out if its name is unique."""
         return distinguishing_features(
             self.scope, namesakes(refs, self._known((PROJECT, *IN_PROJECTS), None))
         )

@@ -22,7 +22,7 @@ _MOST_LINKS = 8  # in one row of a list
 
 
 def fit_rows(rows: Sequence[Any], most: int = ROOM) -> Sequence[Any]:
-    """Return the first rows that fit a result, measured in characters of JSON; at least one."""
+    """Return the first rows that fit a result, measured in characters of JSON, at least one."""
     sizes = accumulate(len(orjson.dumps(row, default=str)) for row in rows)
     return rows[: max(1, sum(size <= most for size in sizes))]
 
@@ -49,7 +49,7 @@ def without(rows: Sequence[Mapping[str, Any]] | None, field: str) -> list[Row]:
 def without_ids(rows: Sequence[Mapping[str, Any]] | None) -> list[Row]:
     """Return rows for a model, without ids if names say the same in fewer tokens.
 
-    Tools take names wherever they take ids; rows that share a name keep their ids.
+    Tools take names wherever they take ids. Rows that share a name keep their ids.
     """
     rows = list(rows or ())
     names = Counter(map(_name_of, rows))
@@ -67,7 +67,7 @@ def shorten(text: str, most: int = _SHOWN) -> str:
 
 
 def entity_row(entity: Entity, *, now: datetime, project: str = "", links: Iterable[str] = ()) -> Row:
-    """Return a task, goal … as a row; `overdue` is only present if true, `ended` if it is over."""
+    """Return a task, goal … as a row. `overdue` is only present if true, `ended` if it is over."""
     own = {name: value for name, value in entity.fields.items() if name != "assignee"}
     return drop_empty(
         {

@@ -23,7 +23,7 @@ from agents.tools.texts import OWN, Texts
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A change that a tool really made, in words; `result` is the call's result as a model reads it."""
+    """A change that a tool really made, in words. `result` is the call's result as a model reads it."""
 
     tool: str
     label: str
@@ -144,7 +144,7 @@ class RunContext:
                 self.begin = None
 
     def hear(self, text: str = "", things: Collection[UUID] = ()) -> None:
-        """Record that a call returned text that others may have written; `things` if it is theirs alone."""
+        """Record that a call returned text that others may have written, `things` if it is theirs alone."""
         alone = bool(things) and (bool(self.read_of) or not self.tainted)
         self.read_of = self.read_of.union(things) if alone else frozenset()
         self.tainted = True
@@ -162,18 +162,18 @@ class RunContext:
         self.failed[signature] = Failure(why, len(self.done))
 
     def failed_before(self, signature: str) -> str:
-        """Return why a call failed before; empty if it didn't, or if something has changed since."""
+        """Return why a call failed before, empty if it didn't, or if something has changed since."""
         failure = self.failed.get(signature)
         return failure.why if failure and failure.deeds == len(self.done) else ""
 
     def touch_event(self, operation: Operation) -> None:
-        """Remember which calendar event was created or changed; forget deleted ones."""
+        """Remember which calendar event was created or changed. Forget deleted ones."""
         if operation.entity_type == "event":
             kept = [] if operation.action == "delete" else [operation]
             self.touched[:] = [KeptThing("event", one.entity_id, one.entity_name) for one in kept]
 
     def touch(self, patch: EntityPatched) -> None:
-        """Remember which thing of a project was created or changed, once each; forget deleted ones."""
+        """Remember which thing of a project was created or changed, once each. Forget deleted ones."""
         if patch.entity_type == "edge" or (patch.entity_type == "project" and patch.action != "create"):
             return
         self.touched[:] = [one for one in self.touched if one.id != patch.entity_id]

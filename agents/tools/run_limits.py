@@ -28,7 +28,7 @@ class Spending:
     began: float = field(default_factory=time.monotonic)
 
     def overdrawn(self, written: int) -> str:
-        """Name the limit that an answer of `written` characters exceeds and is stopped at; else empty."""
+        """Name the limit that an answer of `written` characters exceeds and is stopped at, else empty."""
         limits, tokens = self.limits, self.tokens + written // _CHARACTERS_A_TOKEN
         if limits.tokens is not None and tokens >= limits.tokens:
             return f"{limits.tokens:,} tokens"
@@ -37,7 +37,7 @@ class Spending:
         return ""
 
     def exceeded(self) -> str:
-        """Name the limit that is reached, for a closing sentence; empty if none is."""
+        """Name the limit that is reached, for a closing sentence, empty if none is."""
         limits = self.limits
         spent: list[tuple[str, Decimal | float, Decimal | float | None]] = [
             ("tokens", self.tokens, limits.tokens),

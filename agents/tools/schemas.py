@@ -63,7 +63,7 @@ def _properties(properties: Mapping[str, Any], types: Mapping[str, Any]) -> dict
 
 
 def _resolved(part: Mapping[str, Any], types: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a schema with its references inlined; its own keywords override those of the type."""
+    """Return a schema with its references inlined, its own keywords override those of the type."""
     if "$ref" in part:
         meant = types[part["$ref"].rpartition("/")[2]]
         own = {name: value for name, value in part.items() if name != "$ref"}

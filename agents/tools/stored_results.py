@@ -32,7 +32,7 @@ def store_table(
     rows: Sequence[Sequence[Any]],
     units: Sequence[str] = (),
 ) -> str:
-    """Store a table with the conversation; returns its result_id. Raises TooLarge."""
+    """Store a table with the conversation. Returns its result_id. Raises TooLarge."""
     kept = store_result(
         access=context.access,
         name=title,
@@ -44,7 +44,7 @@ def store_table(
 
 
 def load_table(access: Access, ref: str) -> KeptTable | None:
-    """Return the table of a result_id; None if there is none. Raises NotFound if it is damaged."""
+    """Return the table of a result_id, or None if there is none. Raises NotFound if it is damaged."""
     result_id = as_id(ref)
     kept = get_result(access, result_id) if result_id else None
     if kept is None:

@@ -1,4 +1,4 @@
-"""Finds the table that a turn may be about; its columns and values help to read the message."""
+"""Finds the table that a turn may be about. Its columns and values help to read the message."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -47,7 +47,7 @@ async def add_current_table(pack: ContextPack) -> ContextPack:
 
 
 async def _with_table(pack: ContextPack) -> ContextPack:
-    """Return the turn with its likeliest table; the first of several that its message can be read with."""
+    """Return the turn with its likeliest table. The first of several that its message can be read with."""
     results, files = pack.dialogue.results, _files(pack)
     is_known = bool(files) and str(files[0].id) in {one.source for one in results}
     found = await table_of(pack, results) if is_known or not files else None
@@ -112,14 +112,14 @@ def _is_of_table(command: Command) -> bool:
 
 
 async def table_of(pack: ContextPack, results: Sequence[KeptResult]) -> TableAtHand | None:
-    """Return the table that the last result is, or was selected from; before lists of work, the last one."""
+    """Return the table that the last result is, or was selected from. Before lists of work, the last one."""
     tables = (one for one in reversed(results) if is_table_result(one))
     last = results[-1] if results and results[-1].ref else next(tables, None)
     return await _of_result(pack, last) if last else None
 
 
 def is_table_result(result: KeptResult) -> bool:
-    """Return whether a result is no list of tasks or events, which are queried again; nor a file of one."""
+    """Return whether a result is no list of tasks or events, which are queried again, nor a file of one."""
     return bool(result.ref) and not are_of_work(result.columns)
 
 
@@ -139,7 +139,7 @@ def _ending(name: str) -> str:
 
 
 async def _tables(pack: ContextPack, files: Sequence[AttachedFile]) -> list[TableAtHand]:
-    """Return the first tables of files; a workbook has one per sheet."""
+    """Return the first tables of files. A workbook has one per sheet."""
     found: list[TableAtHand] = []
     for file in files:
         found += await _of_file(pack, file) if len(found) < _MOST_TABLES else []
@@ -153,7 +153,7 @@ async def attached_tables(pack: ContextPack, most: int) -> list[TableAtHand]:
 
 
 async def _of_file(pack: ContextPack, file: AttachedFile) -> list[TableAtHand]:
-    """Return a file's tables, without those of too many rows; none if it can't be read."""
+    """Return a file's tables, without those of too many rows, none if it can't be read."""
     person = pack.access.person
     try:
         row = await in_database(get_file, pack.access, file.id)

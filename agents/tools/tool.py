@@ -86,11 +86,11 @@ class ToolResult(BaseModel):
         return ()
 
     def things(self) -> Collection[UUID]:
-        """Return the things of projects that all its text comes from; empty if some comes from elsewhere."""
+        """Return the things of projects that all its text comes from, empty if some comes from elsewhere."""
         return ()
 
     def texts(self) -> Texts:
-        """Return where its texts come from; by default from outside."""
+        """Return where its texts come from, by default from outside."""
         return OUTSIDE
 
     def offers(self) -> Sequence[DryRunOffered]:
@@ -181,14 +181,14 @@ class Tool:
 
     @property
     def effects(self) -> Collection[Effect]:
-        """Return the possible effects of its calls; all of them if only the call itself tells."""
+        """Return the possible effects of its calls, all of them if only the call itself tells."""
         if self.risk:
             return tuple(Effect)
         return {risk.effect for risk in self.acts.values()} or {self.effect}
 
     @property
     def usual_risk(self) -> Risk:
-        """Return the usual risk of a call; if the tool has several acts, the most severe one's."""
+        """Return the usual risk of a call. If the tool has several acts, the most severe one's."""
         if self.effect == Effect.IRREVERSIBLE:
             return Risk(self.effect, self.ask or Ask.ALWAYS)
         harmless = self.private or self.effect == Effect.READ
@@ -200,7 +200,7 @@ def _gravity(risk: Risk) -> tuple[int, int]:
 
 
 class _Options(TypedDict, total=False):
-    """The options of a tool of ours; see `Tool`."""
+    """The options of a tool of ours. See `Tool`."""
 
     effect: Effect
     timeout: float

@@ -27,7 +27,7 @@ def has_read_untrusted(run: RunContext) -> bool:
 
 
 def record_origin(call: Call, result: ToolResult) -> bool:
-    """Record whether a stranger wrote a call's result; returns whether the run has now read such text."""
+    """Record whether a stranger wrote a call's result. Returns whether the run has now read such text."""
     run, tool = call.run, call.tool
     if tool.outside and not result.is_own():
         texts = result.texts()
@@ -77,7 +77,7 @@ def _are_by_others(access: Access, things: Collection[UUID]) -> bool:
 
 
 def _wrote_after_strangers(access: Access, turns: Collection[UUID]) -> bool:
-    """Return whether one of these turns had read a stranger's text before it wrote; unknown turns count."""
+    """Return whether one of these turns had read a stranger's text before it wrote. Unknown turns count."""
     writes = ToolCallRecord.objects.filter(tenant_id=access.tenant_id, turn_id__in=turns)
     told = dict[UUID, bool]()
     for turn, strangers in writes.exclude(effect=Effect.READ).values_list("turn_id", "strangers"):

@@ -9,7 +9,7 @@ from intent.types import ActionType
 
 
 async def react_to_product_question(pack: ContextPack) -> Reaction | None:
-    """React to a question about the product, before documents are searched; one about an agent is none."""
+    """React to a question about the product, before documents are searched. One about an agent is none."""
     named = any(card.name in pack.message.casefold() for card in pack.catalogue.agents)
     topic = "" if named or pack.forced_action else product_topic(pack.message)
     if not topic:
@@ -18,7 +18,7 @@ async def react_to_product_question(pack: ContextPack) -> Reaction | None:
 
 
 def answer_around_product(question: str) -> str:
-    """Return the answer to a question that the team's own data couldn't answer; else empty."""
+    """Return the answer to a question that the team's own data couldn't answer, else empty."""
     topic = product_topic(question, around=True)
     return _told(topic) if topic else ""
 

@@ -30,7 +30,7 @@ def _rest(pack: ContextPack, rest: str, dialogue: DialogueState) -> Outputs:
 
 
 def _rest_of(pack: ContextPack) -> Outputs | None:
-    """Return the outputs of an order after a no, None for a reason; anything else is reported as left out."""
+    """Return the outputs of an order after a no, None for a reason. Anything else is reported as left out."""
     if read_commands(pack.message, situation_of(pack)).is_whole:
         return _carried_out(pack)
     is_reason = only_states(pack.message) or read_small_talk(pack.message)
@@ -38,14 +38,14 @@ def _rest_of(pack: ContextPack) -> Outputs | None:
 
 
 async def _carried_out(pack: ContextPack) -> Outputs:
-    """Carry out orders after a no; if their targets don't exist, they are reported as left out."""
+    """Carry out orders after a no. If their targets don't exist, they are reported as left out."""
     outputs = await try_commands(run_commands(pack))
     async for output in in_turn((say("\n\n"), outputs)) if outputs else say(_INSTEAD):
         yield output
 
 
 def _of_another(pack: ContextPack, rest: str) -> str:
-    """Return the previous order with another target, for 'I meant the roof'; else empty."""
+    """Return the previous order with another target, for 'I meant the roof', else empty."""
     meant = find_replacement(rest)
     said = pack.said
     if not meant or not said:

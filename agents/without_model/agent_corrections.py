@@ -33,7 +33,7 @@ async def react_to_correction_of_named_agent(pack: ContextPack) -> Reaction | No
 
 
 async def react_to_correction_of_current_agent(pack: ContextPack) -> Reaction | None:
-    """React to a correction of the agent spoken of last; after an order that was missed it corrects that."""
+    """React to a correction of the agent spoken of last, after an order that was missed it corrects that."""
     if pack.dialogue.did == "missed" and corrects(pack.message):
         return None
     name = pack.dialogue.last_agent if pack.dialogue.at_hand == "agent" else None
@@ -60,7 +60,7 @@ def _switches(pack: ContextPack) -> bool:
 
 
 def _order(pack: ContextPack, agent: AgentDefinition) -> str:
-    """Return the orders that change the agent; empty if a message is no correction."""
+    """Return the orders that change the agent, empty if a message is no correction."""
     named = find_name(agent.slug, pack.message)
     start, end = named or (0, 0)
     for instead in ("it", "") if named else ("",):

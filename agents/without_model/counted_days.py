@@ -51,7 +51,7 @@ async def react_to_counted_day(pack: ContextPack) -> Reaction | None:
 
 
 def _is_dated(pack: ContextPack, counted: CountedDay) -> bool:
-    """Return whether a message is an order once a day is filled in; nothing is looked up otherwise."""
+    """Return whether a message is an order once a day is filled in. Nothing is looked up otherwise."""
     names = [(counted.text[counted.origin : counted.pointed], counted.pointed)] if counted.pointed else []
     ends = [end for _, end in (*names, *counted.origins) if end]
     texts = (text for end in ends for text in counted.wordings(pack.now.date(), end))

@@ -33,7 +33,7 @@ async def add_document_table(pack: ContextPack) -> ContextPack:
 
 
 def _named(pack: ContextPack) -> Sequence[Item]:
-    """Return the documents that a message names verbatim; longer titles win."""
+    """Return the documents that a message names verbatim, longer titles win."""
     titles = load_items(pack.access, ("document",), pack.focus.project_id)
     found = [one for one in titles if find_name(one.title, pack.message)]
     longest = max((len(one.title) for one in found), default=0)

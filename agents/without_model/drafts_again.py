@@ -41,7 +41,7 @@ async def react_to_correction_of_left_draft(pack: ContextPack) -> Reaction | Non
 
 
 def _called(pack: ContextPack, words: str) -> Draft | None:
-    """Return the draft that words call, the newest first; 'it' is one only if nothing else may be meant."""
+    """Return the draft that words call, the newest first. 'it' is one only if nothing else may be meant."""
     top, dropped = pack.dialogue.top, pack.dialogue.dropped
     if not words and pack.dialogue.at_hand:
         return None

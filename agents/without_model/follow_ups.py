@@ -50,7 +50,7 @@ _REASON = "You go on with what you asked before."
 
 
 async def react_to_follow_up(pack: ContextPack) -> Reaction | None:
-    """React to an elliptical follow-up question; also to 'how late is it?' for a late task.
+    """React to an elliptical follow-up question, also to 'how late is it?' for a late task.
 
     'And after that?' continues in the document that the last answer came from.
     """
@@ -75,7 +75,7 @@ async def react_to_sum_again(pack: ContextPack) -> Reaction | None:
 
 
 def _varied(pack: ContextPack) -> str:
-    """Return the sum or question that a message means; empty if it varies none."""
+    """Return the sum or question that a message means, empty if it varies none."""
     return as_one_sentence(pack.message) or _dated(pack) or _of_another_day(pack) or _again(pack)
 
 

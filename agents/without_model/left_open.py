@@ -53,7 +53,7 @@ async def _beside_other(pack: ContextPack, dialogue: DialogueState) -> Outputs:
 
 
 def _questions(dialogue: DialogueState) -> Iterable[OpenRun]:
-    """Return the open questions of commands; approvals expire on their own."""
+    """Return the open questions of commands. Approvals expire on their own."""
     runs = (one for one in dialogue.open if isinstance(one, OpenRun))
     return (one for one in runs if one.about and one.expects != "approval")
 

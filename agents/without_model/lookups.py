@@ -99,7 +99,7 @@ async def answer_beside(pack: ContextPack, question: str) -> Outputs:
 
 
 async def look_up(pack: ContextPack, question: str) -> Outputs:
-    """Answer from the documents, or with near matches; or say that there are none."""
+    """Answer from the documents, or with near matches, or say that there are none."""
     found = None
     gone = find_withdrawn(pack.window)
     if noted := await answer_from_past(pack.recall, question, without=gone, noted=True):
@@ -145,7 +145,7 @@ def answer_with_documents(found: DocumentAnswer) -> Outputs:
 
 
 async def following_text(pack: ContextPack, question: str = "") -> DocumentAnswer | None:
-    """Return the text after the last answer's quotation in its document; None if that quoted nothing."""
+    """Return the text after the last answer's quotation in its document, or None if that quoted nothing."""
     told = str(pack.window[-1].content) if pack.window else ""
     return await read_on(Where(pack.access, pack.models, pack.focus.project_id), told, question)
 
@@ -247,7 +247,7 @@ async def _answer_from_quotation(pack: ContextPack, question: str) -> str:
 
 
 async def _from_files(pack: ContextPack, name: str, question: str, **more: Any) -> Outputs | None:
-    """Return the result of a command on the conversation's files for a question; None if there is none."""
+    """Return the result of a command on the conversation's files for a question, or None if there is none."""
     if not any(not one.written for one in pack.files):
         return None
     command = Command(name, {"question": question, **more}, words=question, tentative=True)
@@ -255,7 +255,7 @@ async def _from_files(pack: ContextPack, name: str, question: str, **more: Any) 
 
 
 async def answer_from_work(pack: ContextPack, asked: WorkQuestion, *, sure: bool) -> Outputs | None:
-    """Return the answer of tasks, projects and the calendar to a question; None if they have none."""
+    """Return the answer of tasks, projects and the calendar to a question, or None if they have none."""
     command = Command("work.ask", {"question": asked, "sure": sure}, words=asked.text, tentative=True)
     return await try_commands(run_commands(pack, Reading((command,))))
 

@@ -31,7 +31,7 @@ def make_and_order(pack: ContextPack, top: OpenDraft) -> Outputs | None:
 
 
 async def _ordered(pack: ContextPack, order: str, dialogue: DialogueState) -> Outputs:
-    """Give the order to the agent just created; say so if there is none, or if it can't be done."""
+    """Give the order to the agent just created. Say so if there is none, or if it can't be done."""
     existing = await in_database(catalogue, pack.access)
     then = replace(pack, message=order, dialogue=dialogue, catalogue=existing)
     is_made = dialogue.at_hand == "agent" and len(dialogue.open) < len(pack.dialogue.open)

@@ -37,7 +37,7 @@ _FURTHER = (". ", ", and ", ", then ", " and ")  # between an answer and a furth
 
 
 async def answer_open(pack: ContextPack) -> Outputs | None:
-    """Return the outputs of a message as an answer; None if it is about something else."""
+    """Return the outputs of a message as an answer, or None if it is about something else."""
     answer, top = read_answer(pack.message), pack.dialogue.top
     if top is None:
         return None
@@ -48,7 +48,7 @@ async def answer_open(pack: ContextPack) -> Outputs | None:
 
 
 async def _by_decision(pack: ContextPack) -> Outputs | None:
-    """Return the outputs of a yes or no; or the question which of several is meant."""
+    """Return the outputs of a yes or no, or the question which of several is meant."""
     decision = await decision_in(pack)
     return await _decided(pack, decision) if decision else await ask_which_call(pack)
 
@@ -83,7 +83,7 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
 
 
 def _only_choice(top: Open) -> str:
-    """Return the one choice of a run's question, which a yes accepts; empty if there are several."""
+    """Return the one choice of a run's question, which a yes accepts, empty if there are several."""
     choices = top.pending.choices if isinstance(top, OpenRun) and top.expects == "choice" else ()
     return choices[0].title if len(choices) == 1 else ""
 
@@ -95,7 +95,7 @@ def _runs_agent(pack: ContextPack) -> bool:
 
 
 def _taken_up(pack: ContextPack, top: Open) -> Outputs | None:
-    """Repeat the open question; for an agent that was only offered, 'go on with it' accepts the offer."""
+    """Repeat the open question. For an agent that was only offered, 'go on with it' accepts the offer."""
     if isinstance(top, OpenDraft) and top.is_offer and not top.left and not is_question(pack.message):
         return _of_draft(pack, top, Answer(Reply.YES))
     return _resume(pack, top)
@@ -133,7 +133,7 @@ def _let_go(pack: ContextPack, top: Open, said: Reply) -> Outputs:
 
 
 def _given_up(pack: ContextPack, top: OpenDraft) -> Outputs | None:
-    """Drop a form, whatever reason is given; a message with another request keeps it."""
+    """Drop a form, whatever reason is given. A message with another request keeps it."""
     if form_dialogue.lets_go(pack, top.draft):
         return _let_go(pack, top, Reply.NEVER_MIND)
     return _let_go(pack, top, Reply.GOODBYE) if form_dialogue.is_left(pack, top.draft) else None
@@ -160,7 +160,7 @@ def _earlier(state: DialogueState) -> str:
 
 
 def with_picked_choice(pack: ContextPack) -> ContextPack | None:
-    """Return the turn as if the person had typed the choice that they picked; None if they picked none."""
+    """Return the turn as if the person had typed the choice that they picked, or None if they picked none."""
     top = pack.dialogue.top
     if not isinstance(top, OpenChoice) or (place := _place(pack.message, top)) is None:
         return None
@@ -225,7 +225,7 @@ def _picked_first(message: str, top: OpenRun) -> tuple[str | None, str]:
 
 
 def _picked(message: str, top: OpenRun) -> str | None:
-    """Return what the choice that a message picks sends; None if it picks none."""
+    """Return what the choice that a message picks sends, or None if it picks none."""
     choices = top.pending.choices
     place = read_choice(message, [one.message for one in choices], top.pending.question)
     if place is None and top.expects == "choice" and not top.left:

@@ -45,7 +45,7 @@ _LEFT = "thing.left"  # alone it orders nothing
 
 
 async def run_message_commands(pack: ContextPack, answer: Answering) -> Reaction | None:
-    """Return the outputs of a message's commands; None if it has none, or only guesses.
+    """Return the outputs of a message's commands, or None if it has none, or only guesses.
 
     Its other questions are answered by `answer`.
     """
@@ -125,7 +125,7 @@ def _carry_out(pack: ContextPack, reading: Reading) -> Outputs:
 
 
 def _left_out(pack: ContextPack, reading: Reading) -> Outputs:
-    """Say which orders beside a run were not understood; other words may be for the agent."""
+    """Say which orders beside a run were not understood. Other words may be for the agent."""
     orders = [one for one in reading.uncovered if orders_next(one)] if "\n" not in pack.message else []
     return give(*(TextDelta(f"\n\n{said}") for said in report_missed(without_remarks(orders))))
 
@@ -193,7 +193,7 @@ def _run_in_turn(pack: ContextPack, reading: Reading) -> Outputs:
 
 
 def _grouped(commands: Sequence[Command]) -> list[list[Command]]:
-    """Return consecutive commands grouped by run; each run of an agent is separate."""
+    """Return consecutive commands grouped by run. Each run of an agent is separate."""
     groups: list[list[Command]] = []
     for command in commands:
         alone = {_RUN, _DRY_RUN} & {command.name, *(groups[-1][0].name for _ in groups[-1:])}
@@ -227,7 +227,7 @@ def _run(pack: ContextPack, command: Command) -> Outputs:
 
 
 def _begin(pack: ContextPack, command: Command, name: str) -> Outputs:
-    """Run an agent; a paused one that should start is resumed."""
+    """Run an agent. A paused one that should start is resumed."""
     is_paused = any(card.name == name and card.is_paused for card in pack.catalogue.agents)
     if is_paused and command.slots.get("starts"):
         return run_commands(replace(pack, message=f"resume {name}"))
@@ -263,7 +263,7 @@ def dry_run_ordered(pack: ContextPack) -> str:
 
 
 async def run_by_name(pack: ContextPack, name: str) -> Outputs:
-    """Run an agent; a paused one isn't run, and the reply says so."""
+    """Run an agent. A paused one isn't run, and the reply says so."""
     spoken: DialogueState = replace(pack.dialogue, last_agent=name, at_hand="agent")
     try:
         async with aclosing(run_agent(replace(pack, dialogue=spoken), name)) as outputs:

@@ -29,7 +29,7 @@ async def confirm_some(pack: ContextPack) -> Outputs | None:
 
 
 def _wanted(message: str, titles: Sequence[str]) -> list[str]:
-    """Return the one title that a message limits a deletion to; empty if it says anything else."""
+    """Return the one title that a message limits a deletion to, empty if it says anything else."""
     named, rest = only_part(message)
     fitting = [one for one in titles if named and is_named_in(named, one)]
     others = [one for one in titles if one not in fitting]

@@ -1,4 +1,4 @@
-"""Answers questions from files, talk and work; what these can't answer is left to documents."""
+"""Answers questions from files, talk and work. What these can't answer is left to documents."""
 
 from collections.abc import Sequence
 
@@ -87,12 +87,12 @@ async def react_to_note(pack: ContextPack) -> Reaction | None:
 
 
 def _noted(fact: str) -> Reaction | None:
-    """Return a fact as a correction that was noted; None if there is no fact."""
+    """Return a fact as a correction that was noted, or None if there is no fact."""
     return _reaction(say(f"{NOTED}“{plain(fact.rstrip('.'))}.”"), ActionType.UNKNOWN, _TOLD) if fact else None
 
 
 def _facts_at_hand(pack: ContextPack) -> list[Statement]:
-    """Return the facts that the last reply quotes as noted or recalled; of a list only if it has one item."""
+    """Return the facts that the last reply quotes as noted or recalled. Of a list only if it has one item."""
     last = str(pack.window[-1].content) if pack.window else ""
     if not last.startswith((NOTED, SAID, LISTED)):
         return []
@@ -134,7 +134,7 @@ async def _shown(pack: ContextPack) -> Outputs | None:
 
 
 async def _answer_nearby(pack: ContextPack, question: str) -> Outputs | None:
-    """Return an answer without documents; to several questions if at least one of them has one."""
+    """Return an answer without documents, to several questions if at least one of them has one."""
     work = asked_of_work(pack, question)
     if work and work.asks_too and (outputs := await answer_from_work(pack, work, sure=True)):
         return outputs  # 'who rings the vet, and when?'
@@ -156,7 +156,7 @@ async def _answer_nearby(pack: ContextPack, question: str) -> Outputs | None:
 
 
 def find_question(message: str) -> str:
-    """Return the one question of a message; empty if it asks none, or several."""
+    """Return the one question of a message, empty if it asks none, or several."""
     asked = [found for one in sentences_of(message) if (found := question_in(one))]
     asked = [*asked[:1], *(one for one in asked[1:] if not adds_nothing(one))]
     return asked[0].strip() if len(asked) == 1 else message.strip() if asked else ""
@@ -195,7 +195,7 @@ def find_stated_facts(pack: ContextPack, *, is_order: bool = True) -> list[State
 
 
 async def _forgot(pack: ContextPack, what: str) -> str:
-    """Say what was forgotten; list the notes if several match, link to the conversation that has another."""
+    """Say what was forgotten. List the notes if several match, link to the conversation that has another."""
     gone = find_forgotten(pack.message, find_facts(pack))
     texts = list(dict.fromkeys(one.text for one in gone))
     if len(texts) > 1 and is_of_one(pack.message):

@@ -52,7 +52,7 @@ async def react_to_rephrasing(pack: ContextPack) -> Reaction | None:
 
 
 def _is_plain(pack: ContextPack) -> bool:
-    """Return whether a message is understood as written; a reason may look like an agent's days."""
+    """Return whether a message is understood as written. A reason may look like an agent's days."""
     if names_project(pack.message) or meant_instead(pack.message):
         return False  # 'a new job' may sound like a task, 'leave it open' like an order of its own
     found = read_commands(pack.message, situation_of(pack))
@@ -74,14 +74,14 @@ def _wordings(pack: ContextPack) -> list[str]:
 
 
 def _last_day(pack: ContextPack) -> str:
-    """Return the day of the last changed thing; 'the same day' if there is none."""
+    """Return the day of the last changed thing, 'the same day' if there is none."""
     touched = pack.dialogue.touched
     due = next((one.due for one in load_kept(pack.access, touched) if one.due), None)
     return f"{due.day} {due:%B %Y}" if due and len(touched) == 1 else "the same day"
 
 
 def _on_another_text(pack: ContextPack) -> str:
-    """Return the order to run the last agent on another text; empty if a message gives none."""
+    """Return the order to run the last agent on another text, empty if a message gives none."""
     last, agent = pack.window[-1].content if pack.window else "", pack.dialogue.last_agent
     text = on_another_text(pack.message) if agent and last.startswith(f"{_RUNS}{agent}**") else ""
     return f"run {agent} on this: {text}" if text else ""

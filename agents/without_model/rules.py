@@ -98,7 +98,7 @@ _MOVES = {
 async def answer_without_model(pack: ContextPack) -> Outputs:
     """Yield the events of one turn, and DialogueChanged, of which the last one counts.
 
-    Raises the services' errors; the turn engine reports them.
+    Raises the services' errors. The turn engine reports them.
     """
     pack = _spelled_out(_asked_beside_file(pack))
     names = [card.name for card in pack.catalogue.agents]
@@ -141,7 +141,7 @@ def _rules_for(message: str) -> Sequence[Rule]:
 
 
 async def _read_ahead(pack: ContextPack) -> None:
-    """Read a long message's commands where nobody waits for it; the rules find the reading kept."""
+    """Read a long message's commands where nobody waits for it. The rules find the reading kept."""
     if is_long(pack.message):
         await read_aside(pack.message, read_commands, pack.message, situation_of(pack))
 

@@ -171,7 +171,7 @@ def _unread(intent: Intent) -> Intent:
 
 
 def _no_agent(pack: ContextPack) -> str:
-    """Say that the agent whose schedule a message sets doesn't exist; empty if it sets none."""
+    """Say that the agent whose schedule a message sets doesn't exist, empty if it sets none."""
     names = [one.name for one in pack.catalogue.agents]
     unknown = (
         find_unknown_agent(pack.message, names) if names and not pack.message.rstrip().endswith("?") else ""
@@ -214,7 +214,7 @@ def _not_understood(pack: ContextPack, intent: Intent) -> Reaction:
 
 
 def _event_meant(pack: ContextPack) -> str:
-    """Return the order to ask about a few words that may name an event; empty if they can't."""
+    """Return the order to ask about a few words that may name an event, empty if they can't."""
     if len(pack.message) > _LONGEST_NAME:
         return ""
     order = f"{_PERHAPS}{pack.message}"
@@ -228,7 +228,7 @@ def _lost(pack: ContextPack) -> str:
 
 
 async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:
-    """Say what was noted; if the event or task already exists, only say that nothing was changed."""
+    """Say what was noted. If the event or task already exists, only say that nothing was changed."""
     occasions = [name for one in find_stated_facts(pack, is_order=False) if (name := occasion_in(one.text))]
     asked = asked_of_work(pack, f"when is {occasions[0]}?") if occasions else None
     here = await answer_from_work(pack, asked, sure=True) if asked else None
@@ -254,7 +254,7 @@ async def _with_subject(pack: ContextPack, told: Outputs) -> Outputs:
 
 
 def _told(pack: ContextPack, *, wants_agent: bool) -> str:
-    """Say which statements of a message were noted, or that none were; empty if it has none."""
+    """Say which statements of a message were noted, or that none were, empty if it has none."""
     if forbids(pack.message):
         return _still_runs(pack) or _AS_IT_IS
     if is_doubt(pack.message) and not is_chore(pack.message):
@@ -272,7 +272,7 @@ def _told(pack: ContextPack, *, wants_agent: bool) -> str:
 
 
 def _not_found(pack: ContextPack) -> str:
-    """Say that nothing has the name of what a message would change; empty if it changes nothing."""
+    """Say that nothing has the name of what a message would change, empty if it changes nothing."""
     reading = read_commands(pack.message, situation_of(pack))
     named = [one.slots["thing"] for one in reading.commands if one.name == "thing.update"]
     if named and named[0].is_pronoun:
@@ -282,7 +282,7 @@ def _not_found(pack: ContextPack) -> str:
 
 
 def _still_runs(pack: ContextPack) -> str:
-    """Say that an agent still runs although a message forbids something; empty if it names none."""
+    """Say that an agent still runs although a message forbids something, empty if it names none."""
     named = (one for one in pack.catalogue.agents if find_name(one.name, pack.message))
     return next((_STILL_RUNS.format(one.name) for one in named if one.runs != "paused"), "")
 

@@ -22,7 +22,7 @@ from omniforge.web.strict_fields import StrictBooleanField, StrictCharField
 
 
 class RunRequest(serializers.Serializer[Any]):
-    """What the agent is to do; without a task it does what it does by its schedule."""
+    """What the agent is to do. Without a task it does what it does by its schedule."""
 
     id = serializers.UUIDField(
         default=new_id, help_text="A UUID for the task's message: sent again, it is the same run."

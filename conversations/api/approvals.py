@@ -67,7 +67,7 @@ class ApprovalData(serializers.ModelSerializer[Approval]):
 
 
 class ApprovalPage(serializers.Serializer[Any]):
-    """Some of the approvals; `next` is the cursor of the following page, or null."""
+    """Some of the approvals. `next` is the cursor of the following page, or null."""
 
     next = serializers.CharField(allow_null=True)
     results = ApprovalData(many=True)
@@ -83,14 +83,14 @@ class ApprovalQuery(serializers.Serializer[Any]):
 
 
 class DecisionData(serializers.Serializer[Any]):
-    """`approve` or `reject`; `arguments` are those of the call as you have edited them."""
+    """`approve` or `reject`. `arguments` are those of the call as you have edited them."""
 
     decision = serializers.ChoiceField(choices=["approve", "reject"])
     arguments = serializers.DictField(required=False)
 
 
 class DecidedData(serializers.Serializer[Any]):
-    """How it was decided, and the turn in which the run goes on; none while it waits for other decisions."""
+    """How it was decided, and the turn in which the run goes on. None while it waits for other decisions."""
 
     approval_id = serializers.UUIDField()
     status = serializers.CharField()
@@ -106,7 +106,7 @@ class ApprovalListView(APIView):
 
     @extend_schema(operation_id="approvals_list", parameters=[ApprovalQuery], responses=ApprovalPage)
     def get(self, request: Request) -> Response:
-        """List the calls that wait for your word, or all of one conversation; newest first, 50 a page."""
+        """List the calls that wait for your word, or all of one conversation, newest first, 50 a page."""
         query = checked(ApprovalQuery(data=request.query_params))
         access, conversation_id = access_for(request), query.get("conversation_id")
         found = approvals_in(access, conversation_id) if conversation_id else pending_approvals(access)
@@ -123,7 +123,7 @@ class ApprovalView(MessageLimitedView):
 
     @extend_schema(request=DecisionData, responses={202: DecidedData})
     def post(self, request: Request, approval_id: UUID) -> Response:
-        """Approve or reject it, once; the run goes on in a turn of its conversation."""
+        """Approve or reject it, once. The run goes on in a turn of its conversation."""
         access = access_for(request)
         get_approval(access, approval_id)
         refuse_unknown(DecisionData(data=request.data))

@@ -39,7 +39,7 @@ CONVERSATION, TURN = "X-Conversation-Id", "X-Turn-Id"
 
 
 class ChatRequest(serializers.Serializer[Any]):
-    """A message; without `conversation_id` it begins a conversation, with `store` false nothing is kept."""
+    """A message. Without `conversation_id` it begins a conversation, with `store` false nothing is kept."""
 
     id = serializers.UUIDField(
         required=False,

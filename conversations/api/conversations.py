@@ -62,7 +62,7 @@ class ConversationsView(APIView):
         ],
     )
     def get(self, request: Request) -> Response:
-        """List them, newest first; the first page begins with those that are pinned."""
+        """List them, newest first. The first page begins with those that are pinned."""
         access, query, limit = access_for(request), request.query_params, page_size(request)
         archived = _archived(request)
         if query.get("search", "").strip():
@@ -95,7 +95,7 @@ class ConversationView(APIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, conversation_id: UUID) -> Response:
-        """Delete it; for a while it can be restored. What is being answered there is stopped."""
+        """Delete it. For a while it can be restored. What is being answered there is stopped."""
         access = access_for(request)
         for turn_id in services.delete_conversation(access, conversation_id):
             async_to_sync(engine.cancel)(access, turn_id)
@@ -108,7 +108,7 @@ class ConversationRestoreView(APIView):
 
     @extend_schema(request=None, responses=ConversationData)
     def post(self, request: Request, conversation_id: UUID) -> Response:
-        """Bring it back as it was; one that is not deleted stays as it is."""
+        """Bring it back as it was. One that is not deleted stays as it is."""
         access = access_for(request)
         services.restore_conversation(access, conversation_id)
         return Response(announced_data(access, conversation_id))

@@ -20,7 +20,7 @@ from omniforge.web.strict_fields import StrictChoiceField
 
 
 class CorrectionData(serializers.ModelSerializer[IntentCorrection]):
-    """A correction; the example itself is for `manage.py export_corrections`."""
+    """A correction. The example itself is for `manage.py export_corrections`."""
 
     class Meta:
         model = IntentCorrection
@@ -35,7 +35,7 @@ class CorrectionRequest(RetryRequest):
 
 
 class CorrectionPage(serializers.Serializer[Any]):
-    """Some of the corrections; `next` is the cursor of the following page, or null."""
+    """Some of the corrections. `next` is the cursor of the following page, or null."""
 
     next = serializers.CharField(allow_null=True)
     results = CorrectionData(many=True)

@@ -19,7 +19,7 @@ from omniforge.web.request_data import refuse_unknown
 
 
 class FocusData(serializers.Serializer[NamedFocus]):
-    """A scope; in scope `project` with a project, in scope `entity` also with one thing in it."""
+    """A scope, in scope `project` with a project, in scope `entity` also with one thing in it."""
 
     scope = serializers.ChoiceField(["global", "project", "entity"], source="focus.scope")
     project_id = serializers.UUIDField(source="focus.project_id", allow_null=True)

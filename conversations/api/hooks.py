@@ -13,13 +13,13 @@ from conversations.schedules.deliveries import Delivery, accept_delivery
 
 
 class StartedData(serializers.Serializer[Any]):
-    """The run that a delivery starts; it is that of a turn, too."""
+    """The run that a delivery starts. It is that of a turn, too."""
 
     run_id = serializers.UUIDField()
 
 
 class HookView(APIView):
-    """An agent's incoming web hook. Whoever knows the address may use it; a secret can be asked for, too."""
+    """An agent's incoming web hook. Whoever knows the address may use it. A secret can be asked for, too."""
 
     authentication_classes = ()
     permission_classes = ()

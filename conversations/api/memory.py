@@ -56,7 +56,7 @@ class StateView(APIView):
 
     @extend_schema(request=StateChangesData, responses=StateData)
     def patch(self, request: Request, conversation_id: UUID) -> Response:
-        """Change it by updates; with `version` only that one. Things that nobody has seen are not taken."""
+        """Change it by updates, with `version` only that one. Things that nobody has seen are not taken."""
         access, changes = access_for(request), _state_changes(request.data)
         updates = Updates(changes.item_updates, (changes.updates,))
         change = change_state(access, conversation_id, updates, version=changes.version)

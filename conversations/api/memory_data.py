@@ -12,7 +12,7 @@ _MOST_FACTS, _LONGEST_FACT = 500, 1_000
 
 
 class CarriedData(serializers.Serializer[Any]):
-    """A sentence that is kept word for word; message 0 is an older summary."""
+    """A sentence that is kept word for word. Message 0 is an older summary."""
 
     sequence = serializers.IntegerField()
     role = serializers.ChoiceField(["user", "assistant", "system"])
@@ -45,7 +45,7 @@ class SummaryData(SummaryHead):
 
 
 class StateData(serializers.Serializer[Any]):
-    """What the agent knows, assumes and expects; each change raises its version."""
+    """What the agent knows, assumes and expects. Each change raises its version."""
 
     state_version = serializers.IntegerField(source="version")
     state = serializers.JSONField()
@@ -59,7 +59,7 @@ class MemoryData(StateData):
 
 
 class SummaryWords(serializers.Serializer[Any]):
-    """A person's own words for the summary; facts stay as they are where none are given."""
+    """A person's own words for the summary. Facts stay as they are where none are given."""
 
     text = StrictCharField(max_length=summaries.LONGEST_TEXT)
     facts = serializers.ListField(

@@ -60,7 +60,7 @@ class ConversationChanges(serializers.Serializer[Any]):
 
 
 class MessageTurn(serializers.Serializer[Any]):
-    """The turn of a message; that of an answer tells also, from `reasoning` on, how it was understood."""
+    """The turn of a message. That of an answer tells also, from `reasoning` on, how it was understood."""
 
     id = serializers.UUIDField()
     status = serializers.ChoiceField(TurnStatus.choices)
@@ -124,7 +124,7 @@ class MessageData(serializers.Serializer[MessageItem]):
 
 
 class ConversationPage(serializers.Serializer[Any]):
-    """A page of conversations; `next` is the `cursor` of the following one."""
+    """A page of conversations. `next` is the `cursor` of the following one."""
 
     next = serializers.CharField(allow_null=True)
     results = ConversationData(many=True)
@@ -132,7 +132,7 @@ class ConversationPage(serializers.Serializer[Any]):
 
 
 class MessagePage(serializers.Serializer[Any]):
-    """A page of messages, oldest first; `next` is the `before` of the page of older ones."""
+    """A page of messages, oldest first. `next` is the `before` of the page of older ones."""
 
     next = serializers.CharField(allow_null=True)
     results = MessageData(many=True)

@@ -21,7 +21,7 @@ _KEEP_ALIVE = b": keep-alive\n\n"
 
 
 class EventStreamRenderer(BaseRenderer):
-    """Allows `Accept: text/event-stream`; DRF renders only errors with it."""
+    """Allows `Accept: text/event-stream`. DRF renders only errors with it."""
 
     media_type = "text/event-stream"
     format = "event-stream"
@@ -65,7 +65,7 @@ async def simple_events(
 
 
 def _simply(told: Entry, conversation_id: UUID | None) -> bytes:
-    """Convert an event for the simple stream; empty if it has none."""
+    """Convert an event for the simple stream, empty if it has none."""
     data, named = told.data, str(conversation_id) if conversation_id else None
     match told.kind:
         case TextDelta.type if data["text"]:

@@ -1,4 +1,4 @@
-"""`/api/v1/turns/`: status, events and receipt of a turn; cancel, retry and edit."""
+"""`/api/v1/turns/`: status, events and receipt of a turn. Cancel, retry and edit."""
 
 import re
 from typing import Any
@@ -144,7 +144,7 @@ class TurnEventsView(APIView):
         responses={(200, "text/event-stream"): event_schema({kind.type for kind in Event.__subclasses__()})},
     )
     def get(self, request: Request, turn_id: UUID) -> HttpResponseBase:
-        """Stream them after `Last-Event-ID` or `?after=`, live or from the database; it ends after `done`."""
+        """Stream them after `Last-Event-ID` or `?after=`, live or from the database. It ends after `done`."""
         access = access_for(request)
         own_turn(access, turn_id)
         return event_stream(rich_events(access, turn_id, _after(request)))
@@ -183,7 +183,7 @@ class TurnEditView(MessageLimitedView):
     def post(self, request: Request, turn_id: UUID) -> Response:
         """Put other words in the place of the turn's message and have them answered, as a turn of their own.
 
-        Only the last message of a conversation can be edited, and only while nothing is being answered there;
+        Only the last message of a conversation can be edited, and only while nothing is being answered there,
         else this is a conflict. What the earlier answer did stays done.
         """
         own_turn(access_for(request), turn_id)  # 404 takes precedence over errors in the body

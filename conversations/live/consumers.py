@@ -51,7 +51,7 @@ _CODES = {NotSignedIn: 4401, TooManyRequests: 4429}  # close codes; 4403 for eve
 
 
 class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
-    """One open socket. Each reader is a task; a slow one delays neither others nor a turn."""
+    """One open socket. Each reader is a task. A slow one delays neither others nor a turn."""
 
     channel_layer_alias = ""  # none: the socket subscribes itself, so that it opens even if the layer is down
     access: Access
@@ -152,7 +152,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self._read(turn_id, after)
 
     def _read(self, turn_id: UUID, after: int) -> None:
-        """Send a turn's events from now on; a newer subscription replaces an older one."""
+        """Send a turn's events from now on. A newer subscription replaces an older one."""
         if turn_id in self._readers:
             self._readers[turn_id].cancel()
         self._readers[turn_id] = asyncio.create_task(self._send_events(turn_id, after))
@@ -168,7 +168,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             del self._readers[turn_id]
 
     async def _watch(self, project_id: UUID | None) -> None:
-        """Send a project's changes, or which projects change; a newer request replaces an older one."""
+        """Send a project's changes, or which projects change. A newer request replaces an older one."""
         self.access.require_scope("read")
         if project_id:
             await in_database(require_project, self.access, project_id)
@@ -196,7 +196,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.send(encode_frame("ping"))
 
     async def _look_again(self) -> Access | OmniForgeError:
-        """Return the socket's current access; if the database is unavailable, the previous one."""
+        """Return the socket's current access. If the database is unavailable, the previous one."""
         try:
             return await current_access(self.scope)
         except StorageError as error:  # of the database or its connection
@@ -204,7 +204,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             return self.access
 
     def _spend(self) -> bool:
-        """Take one token from the socket's bucket; False if it is empty."""
+        """Take one token from the socket's bucket, False if it is empty."""
         now = time.monotonic()
         self._allowance = min(_BURST, self._allowance + (now - self._allowed_at) * _FRAMES_PER_SECOND)
         self._allowed_at = now

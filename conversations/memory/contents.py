@@ -14,7 +14,7 @@ _LEAST = 48  # tokens per message: enough, beside the notes, for the notice abou
 
 @dataclass(frozen=True, slots=True)
 class WindowPolicy:
-    """The size of the history: at most `tokens` and `messages`; the last `exchanges` are always included.
+    """The size of the history: at most `tokens` and `messages`. The last `exchanges` are always included.
 
     If these alone exceed the tokens, their largest messages lose their middles, so that the budget
     always holds. Raises ValueError below 48 tokens per message, which would make that impossible.
@@ -51,7 +51,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The included history, oldest first; `tokens` is the sum of its parts and at most the budget."""
+    """The included history, oldest first. `tokens` is the sum of its parts and at most the budget."""
 
     messages: tuple[ChatMessage, ...]
     tokens: int
@@ -85,14 +85,14 @@ class Packing:
             self._tokens[name] += count(text)
 
     def keep_whole(self, part: str, said: SizedMessage) -> None:
-        """Include a message unchanged; the budget grows by its size, so it displaces nothing."""
+        """Include a message unchanged. The budget grows by its size, so it displaces nothing."""
         self._budget += said.tokens
         self._tokens[part] += said.tokens
         self._room -= 1
         self._whole = said
 
     def add_last(self, said: Sequence[SizedMessage]) -> None:
-        """Include the last exchanges; if they are too large, cut each message to its fair share."""
+        """Include the last exchanges. If they are too large, cut each message to its fair share."""
         kept = said[-self._policy.messages :]
         share = fair_share([one.tokens for one in kept], self._free)
         trimmed = [one.trimmed(share) for one in kept]
@@ -153,7 +153,7 @@ class Packing:
 
 
 def fair_share(sizes: Sequence[int], room: int) -> int:
-    """Return the largest limit with which all fit together; smaller messages stay whole."""
+    """Return the largest limit with which all fit together. Smaller messages stay whole."""
     waiting = len(sizes)
     for size in sorted(sizes):
         if size * waiting > room:

@@ -46,7 +46,7 @@ class Exchange:
         return sum(one.tokens for one in self.said)
 
     def words(self) -> frozenset[str]:
-        """Return the words that identify its topic; short ones are ignored."""
+        """Return the words that identify its topic. Short ones are ignored."""
         return frozenset().union(*(words_of(one.text) for one in self.said))
 
     def without(self, said: SizedMessage) -> "Exchange":
@@ -74,7 +74,7 @@ def _words_of(beginning: str) -> frozenset[str]:
 
 
 def exchanges_of(messages: Iterable[MessageRecord]) -> list[Exchange]:
-    """Group messages, oldest first, by their user message; superseded ones are omitted."""
+    """Group messages, oldest first, by their user message. Superseded ones are omitted."""
     groups: list[list[SizedMessage]] = []
     group_of: dict[UUID, list[SizedMessage]] = {}
     for message in messages:

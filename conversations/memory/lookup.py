@@ -86,7 +86,7 @@ def stored_texts(hits: Iterable[Hit[Place]]) -> dict[UUID, str]:
 
 
 def open_hits(hits: Iterable[Hit[Place]], stored: Mapping[UUID, str], words: Words) -> list[Hit[Place]]:
-    """Return the hits with snippets; index hits whose text has no word are dropped."""
+    """Return the hits with snippets. Index hits whose text has no word are dropped."""
     shown = (_shown(one, stored.get(one.place.message_id, ""), words) for one in hits)
     return [one for one in shown if one]
 

@@ -50,7 +50,7 @@ class Words:
 
 
 def _forms(word: str) -> str:
-    """Return a pattern of a word's forms; a word with digits has only one."""
+    """Return a pattern of a word's forms. A word with digits has only one."""
     if not word.isalpha():
         return re.escape(word)
     return rf"{stem(word)}\w*" if len(word) > 3 else rf"{word}(?:e?s)?"
@@ -75,7 +75,7 @@ def hit(place: Place, at: datetime, text: str, words: Words) -> Hit[Place] | Non
 
 
 def weights_of(having: Mapping[int, int]) -> dict[int, float]:
-    """Return the weight of each word; rarer words weigh more."""
+    """Return the weight of each word, rarer words weigh more."""
     every = sum(having.values())
     return {word: math.log(1 + every / count) for word, count in having.items() if count}
 

@@ -15,7 +15,7 @@ _LONGEST = 1_500  # characters per message
 
 
 async def read_past(access: Access, conversation_id: UUID, start: int, limit: int) -> PastConversation | None:
-    """Return `limit` messages from number `start` on, counted from 1; None if it is not the person's."""
+    """Return `limit` messages from number `start` on, counted from 1, or None if it is not the person's."""
     return await in_database(_read, access, conversation_id, start, limit)
 
 

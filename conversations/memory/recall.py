@@ -1,6 +1,6 @@
 """Search in all of a person's past conversations, and nobody else's.
 
-The blind index finds the messages with the words; only the best ones are decrypted. Messages that are not
+The blind index finds the messages with the words. Only the best ones are decrypted. Messages that are not
 indexed yet are decrypted one by one, and so are all of them if the index knows none of the words, which may
 be beginnings of words. Reading goes through the database thread and lets others in between.
 """
@@ -73,7 +73,7 @@ class Recall:
         return RecallResult(tuple(_remembered(one, titles) for one in shown), scan.limits(unknown.where))
 
     def _look_up(self, words: Words) -> tuple[LookedUp, Unknown]:
-        """Return index hits and unindexed messages; the latter are read first, as they may get indexed."""
+        """Return index hits and unindexed messages. The latter are read first, as they may get indexed."""
         waiting = self._waiting()
         known = find_hits(self.access, words, self.besides)
         every = messages_of_person(self.access, self.besides)

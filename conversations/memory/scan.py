@@ -101,7 +101,7 @@ class Scan:
         return not self.ended and (has_room or not self.seen)
 
     def take(self, rows: list[Stored]) -> None:
-        """Set the next batch; an incomplete one is the last."""
+        """Set the next batch. An incomplete one is the last."""
         self._unopened = rows
         self.last = rows[-1] if rows else self.last
         self.ended = len(rows) < BATCH
@@ -121,7 +121,7 @@ class Scan:
         return Counter(word for one in self.hits for word in one.words)
 
     def limits(self, where: str) -> str:
-        """Return a sentence about where the scan stopped; empty if it was complete."""
+        """Return a sentence about where the scan stopped, empty if it was complete."""
         if self.ended or self.last is None:
             return ""
         return (

@@ -1,4 +1,4 @@
-"""Storing and changing the agent's state of a conversation; each change raises `state_version`.
+"""Storing and changing the agent's state of a conversation. Each change raises `state_version`.
 
 A turn updates it from its events, the summariser from messages, a person by correcting it. All apply
 updates, so that of two concurrent changes neither is lost.
@@ -29,7 +29,7 @@ from omniforge.tenants.access import Access
 
 @dataclass(frozen=True, slots=True)
 class Updates:
-    """Updates to apply to the then current state; `known_ids` are the ids that they may name."""
+    """Updates to apply to the then current state. `known_ids` are the ids that they may name."""
 
     items: tuple[ItemUpdate, ...] = ()
     updates: tuple[StateUpdate, ...] = ()
@@ -68,7 +68,7 @@ class StateChange:
 def change_of(
     conversation_id: UUID, stored: Mapping[str, Any], version: int, updates: Updates
 ) -> StateChange | None:
-    """Apply updates to a stored state; None if they change nothing."""
+    """Apply updates to a stored state, or None if they change nothing."""
     before = AgentState.from_json(stored)
     after = updates.onto(before)
     if after == before:
@@ -133,7 +133,7 @@ def stored_state(access: Access, conversation_id: UUID) -> tuple[dict[str, Any],
 def change_state(
     access: Access, conversation_id: UUID, updates: Updates, *, version: int | None = None
 ) -> StateChange | None:
-    """Apply updates to the state of the person's conversation; None if they change nothing.
+    """Apply updates to the state of the person's conversation, or None if they change nothing.
 
     Raises NotFound, and Conflict if `version` is not the current one.
     """

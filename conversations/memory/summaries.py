@@ -1,6 +1,6 @@
 """Storage of rolling summaries: read, written after turns, corrected by people.
 
-Versions never change. The window uses the newest, or the pinned one; the summariser always continues from
+Versions never change. The window uses the newest, or the pinned one. The summariser always continues from
 the newest.
 """
 
@@ -75,7 +75,7 @@ def version_of(access: Access, conversation_id: UUID, *, version: int) -> KeptSu
 
 
 def current_summary(conversation_id: UUID) -> KeptSummary:
-    """Return the summary for the window; the caller checks access."""
+    """Return the summary for the window. The caller checks access."""
     return _first(_standing, conversation_id)
 
 
@@ -217,6 +217,6 @@ def _append(
 
 
 def _drop_old(conversation_id: UUID, oldest: int) -> None:
-    """Delete old versions; those that people wrote or pinned stay."""
+    """Delete old versions. Those that people wrote or pinned stay."""
     old = models.Summary.objects.filter(conversation_id=conversation_id, version__lte=oldest, pinned=False)
     old.exclude(source=SummarySource.PERSON).delete()

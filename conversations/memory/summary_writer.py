@@ -36,7 +36,7 @@ _CHANGES = {"create": "created", "update": "changed", "delete": "deleted", "move
 
 @dataclass(frozen=True, slots=True)
 class Summarising:
-    """A summary step: messages after `base` up to `covers_to`; `known_ids` are ids mentioned in them."""
+    """A summary step: messages after `base` up to `covers_to`. `known_ids` are ids mentioned in them."""
 
     base: KeptSummary
     request: SummaryRequest
@@ -47,7 +47,7 @@ class Summarising:
 async def summarise_conversation(
     access: Access, conversation_id: UUID, models: Models, *, turn_id: UUID | None = None
 ) -> KeptSummary | None:
-    """Summarise messages that left the window, and notify the person's tabs; None if there are none."""
+    """Summarise messages that left the window, and notify the person's tabs, or None if there are none."""
     work = await in_database_low_priority(next_step, access, conversation_id)
     if work is None:
         return None

@@ -1,6 +1,6 @@
 """The window: the part of a conversation that is sent to a model with a new message (seed 000, capability 3).
 
-A pure function: the same messages give the same window; the receipt says what was left out.
+A pure function: the same messages give the same window. The receipt says what was left out.
 """
 
 from collections import Counter

@@ -14,7 +14,7 @@ from omniforge.tenants.connected.choice import choice_of
 
 
 def first_data(access: Access, conversation_id: UUID | None, focus: Focus = EVERYTHING) -> dict[str, Any]:
-    """Return the open conversation with its focus, the newest conversations and messages, in the API's form;
+    """Return the open conversation with its focus, the newest conversations and messages, in the API's form,
     for a new chat, which is to be about `focus`, no conversation.
 
     Raises NotFound if the conversation, or its focus, is missing or somebody else's.

@@ -63,7 +63,7 @@ class ChatPage(WorkspaceView, TemplateView):
 
 
 class ArchivePage(WorkspaceView, TemplateView):
-    """The person's archived chats, newest first; `?cursor=` selects a further page."""
+    """The person's archived chats, newest first. `?cursor=` selects a further page."""
 
     template_name = "conversations/archive.html"
 

@@ -31,7 +31,7 @@ def _within(places: Sequence[tuple[int, Hashable]], begin: int, end: int) -> lis
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield decisions with their offsets; a line without a decision's word continues the last one."""
+    """Yield decisions with their offsets. A line without a decision's word continues the last one."""
     begin, end = 0, 0
     for line in text.splitlines(keepends=True):
         if line.startswith(_WORDS) and end:

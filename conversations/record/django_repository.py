@@ -32,7 +32,7 @@ _NO_END = 2**31 - 1  # beyond any message's sequence
 
 
 class DjangoConversationRepository(ConversationRepository):
-    """Conversations as rows; content, titles and metadata are encrypted by their fields."""
+    """Conversations as rows. Content, titles and metadata are encrypted by their fields."""
 
     def create_conversation(self, *, id: UUID | None = None, title: str = "") -> ConversationRecord:
         row, created = Conversation.objects.get_or_create(
@@ -107,7 +107,7 @@ class DjangoConversationRepository(ConversationRepository):
 
     @contextmanager
     def open_thread(self, conversation_id: UUID) -> Iterator[Thread]:
-        """Lock a conversation to add messages; a clean exit stores the changes. Raises NotFound."""
+        """Lock a conversation to add messages. A clean exit stores the changes. Raises NotFound."""
         with transaction.atomic():
             row = self._row(conversations_of(self.access).select_for_update(), conversation_id)
             thread = Thread(row)

@@ -33,7 +33,7 @@ _NOT_INDEXED = (
 
 @dataclass(frozen=True, slots=True)
 class ConversationItem:
-    """A conversation in a list; `running` is its running turn, if any."""
+    """A conversation in a list. `running` is its running turn, if any."""
 
     id: UUID
     title: str
@@ -46,7 +46,7 @@ class ConversationItem:
 
 @dataclass(frozen=True, slots=True)
 class MessageItem:
-    """A message in a transcript, with its turn; a user message has the last turn that answers it."""
+    """A message in a transcript, with its turn. A user message has the last turn that answers it."""
 
     message: MessageRecord
     turn: dict[str, Any] | None
@@ -54,7 +54,7 @@ class MessageItem:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some results, and the cursor of the next page, or None; `note` is about missing results."""
+    """Some results, and the cursor of the next page, or None. `note` is about missing results."""
 
     results: Sequence[Any]
     next: str | None
@@ -176,7 +176,7 @@ def _turns_for(number: int) -> PreparedRows:
 
 
 def _turns_of(access: Access, records: Sequence[MessageRecord]) -> dict[UUID, dict[str, Any]]:
-    """Map messages to their turns; an answer's turn is found by its question."""
+    """Map messages to their turns. An answer's turn is found by its question."""
     asked = [one.parent_id or one.id if one.role == MessageRole.ASSISTANT else one.id for one in records]
     ids = {f"question{place}": question for place, question in enumerate(asked)}
     own = {"tenant_id": access.tenant_id, "user_id": access.user_id}

@@ -21,7 +21,7 @@ class TurnContent:
 
 @transaction.atomic
 def read_content(*, access: Access, turn: Turn, reason: str) -> TurnContent:
-    """Return the texts of `turn`, and audit who read it and why; its author can see that.
+    """Return the texts of `turn`, and audit who read it and why. Its author can see that.
 
     Raises InvalidInput without a meaningful reason.
     """

@@ -32,9 +32,9 @@ class ConversationRepository(ABC):
     def list_conversations(
         self, limit: int = 50, offset: int = 0, *, before: Cursor | None = None
     ) -> list[ConversationRecord]:
-        """Return conversations, newest first; `before` is the cursor for the next page.
+        """Return conversations, newest first. `before` is the cursor for the next page.
 
-        `offset` counts from the start, as the seed says; it is unstable when conversations move.
+        `offset` counts from the start, as the seed says. It is unstable when conversations move.
         """
 
     @abstractmethod
@@ -47,7 +47,7 @@ class ConversationRepository(ABC):
         *,
         id: UUID | None = None,
     ) -> MessageRecord:
-        """Store a message at the end; the same `id` again returns the stored message.
+        """Store a message at the end. The same `id` again returns the stored message.
 
         Raises NotFound, and Conflict if another conversation has this id.
         """

@@ -34,7 +34,7 @@ class Purge:
 
 
 def purge_expired(*, now: datetime | None = None, dry_run: bool = False) -> list[Purge]:
-    """Erase conversations past their tenant's retention; with `dry_run` only count them.
+    """Erase conversations past their tenant's retention. With `dry_run` only count them.
 
     Returns the tenants with expired conversations.
     """

@@ -59,7 +59,7 @@ def encrypted_models() -> Iterator[tuple[type[Model], list[str]]]:
 
 
 def rotate_model(model: type[Model], names: list[str]) -> Iterator[Progress]:
-    """Re-encrypt the columns `names` of all rows; yields after each batch."""
+    """Re-encrypt the columns `names` of all rows. Yields after each batch."""
     total, seen, rotated, unreadable, last = model._base_manager.count(), 0, 0, 0, None
     while rows := _read(model, names, last):
         changes = [_reencrypted(model, names, row) for row in rows]
@@ -76,7 +76,7 @@ def _read(model: type[Model], names: Iterable[str], after: Any) -> list[Row]:
 
 
 def _reencrypted(model: type[Model], names: Iterable[str], row: Row) -> Change | None:
-    """Return a row's change; None if no key decrypts it."""
+    """Return a row's change, or None if no key decrypts it."""
     stored = {name: row[_stored(name)] for name in names}
     tokens = {name: token for name, token in stored.items() if token is not None and token not in NOTHING}
     try:
@@ -90,7 +90,7 @@ def _reencrypted(model: type[Model], names: Iterable[str], row: Row) -> Change |
 
 
 def _write(model: type[Model], changes: list[Change]) -> int:
-    """Write rows; returns how many. Rows that changed in the meantime are skipped."""
+    """Write rows. Returns how many. Rows that changed in the meantime are skipped."""
     written, rest = 0, changes[::-1]
     while rest:
         with considerate_transaction():

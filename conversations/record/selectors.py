@@ -29,7 +29,7 @@ def turns_of(access: Access) -> QuerySet[Turn]:
 
 
 def messages_of(access: Access, conversation_id: UUID, **narrower: Any) -> QuerySet[Message]:
-    """Return the messages of a conversation; none if it is missing, deleted or somebody else's.
+    """Return the messages of a conversation, none if it is missing, deleted or somebody else's.
 
     `narrower` is merged into the same filter: a second one costs as much as reading ten rows.
     """
@@ -50,13 +50,13 @@ def _messages_of(
 
 @lru_cache(maxsize=128)
 def newest_messages(limit: int, columns: tuple[str, ...]) -> PreparedRows:
-    """Prepare the newest messages before `before`, for pages; parameters as in `current_messages`."""
+    """Prepare the newest messages before `before`, for pages, parameters as in `current_messages`."""
     return _newest(limit, columns)
 
 
 @lru_cache(maxsize=8)
 def current_messages(limit: int, columns: tuple[str, ...]) -> PreparedRows:
-    """Prepare the newest messages before `before` that aren't superseded, which every turn reads;
+    """Prepare the newest messages before `before` that aren't superseded, which every turn reads,
     parameters: `tenant_id`, `user_id`, `conversation_id` and `before`.
     """
     return _newest(limit, columns, status__in=(MessageStatus.COMPLETE, MessageStatus.PARTIAL))
@@ -79,7 +79,7 @@ def _newest(limit: int, columns: tuple[str, ...], **narrower: Any) -> PreparedRo
 
 
 def newest_first(conversations: QuerySet[Conversation], before: Cursor | None) -> QuerySet[Conversation]:
-    """Return conversations in list order after the cursor `before`; uses only the index."""
+    """Return conversations in list order after the cursor `before`. Uses only the index."""
     if before:
         conversations = conversations.filter(updated_at__lte=before.updated_at).exclude(
             updated_at=before.updated_at, id__gte=before.id

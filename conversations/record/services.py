@@ -25,7 +25,7 @@ def change_conversation(
     archived: bool | None = None,
     model: str | None = None,
 ) -> None:
-    """Rename, pin or archive a conversation, or pick another `model`; None leaves a value unchanged.
+    """Rename, pin or archive a conversation, or pick another `model`. None leaves a value unchanged.
 
     A user's own title is never replaced. Raises InvalidInput for a title that is empty or too long, and
     NotFound. The caller checks whether the model may be picked.
@@ -48,7 +48,7 @@ def change_conversation(
 
 
 def delete_conversation(access: Access, conversation_id: UUID) -> list[UUID]:
-    """Hide a conversation, to be purged later; returns its unfinished turns for cancelling."""
+    """Hide a conversation, to be purged later. Returns its unfinished turns for cancelling."""
     DjangoConversationRepository(access).delete_conversation(conversation_id)
     unfinished = Turn.objects.filter(
         conversation_id=conversation_id, status__in=(TurnStatus.QUEUED, TurnStatus.RUNNING)

@@ -25,7 +25,7 @@ class Thread:
         self.last_sequence, self.updated_at = row.last_sequence, row.updated_at
 
     def add(self, message: NewMessage, *, parent_id: UUID | None = None) -> MessageRecord:
-        """Store a message in its place, unless it is stored already; returns the stored one."""
+        """Store a message in its place, unless it is stored already. Returns the stored one."""
         kept = self._find(message.id)
         if kept is None or _gives_way(kept, message):
             replaces = kept is not None
@@ -76,7 +76,7 @@ class Thread:
             renew(SearchEntry.objects.filter(message_id=record.id))
 
     def _supersede(self, parent_id: UUID) -> UUID:
-        """Mark all answers to a message except the last as superseded; returns the last one's id."""
+        """Mark all answers to a message except the last as superseded. Returns the last one's id."""
         answers = Message.objects.filter(parent_id=parent_id)
         standing = answers.order_by("-sequence").values_list("pk", flat=True)[0]
         answers.exclude(pk=standing).update(status=MessageStatus.SUPERSEDED)

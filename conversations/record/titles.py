@@ -21,7 +21,7 @@ _MARKDOWN = (
 def title_from(message: str) -> str:
     """Return a title of at most 60 characters: the first meaningful line, cut between words.
 
-    It contains no Markdown and no secret; a message always gives the same title (seed 000, capability 2).
+    It contains no Markdown and no secret. A message always gives the same title (seed 000, capability 2).
     """
     text = redact(message).replace(MASK, "…")
     for pattern, plain in _MARKDOWN:

@@ -1,1 +1,1 @@
-"""Scheduled agents: due runs become queued turns; retries and notices."""
+"""Scheduled agents: due runs become queued turns. Retries and notices."""

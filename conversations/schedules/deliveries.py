@@ -42,7 +42,7 @@ class Delivery:
 
 
 def accept_delivery(address: str, delivery: Delivery) -> UUID:
-    """Queue the turn of a delivery and return the id of its run; a repeat returns the same.
+    """Queue the turn of a delivery and return the id of its run. A repeat returns the same.
 
     Raises NotFound for an inactive address, TooManyRequests, NotSignedIn for a wrong signature,
     and the errors of `read_payload`.
@@ -84,7 +84,7 @@ def _taken(hook: AgentHook, access: Access, delivery: Delivery, payload: bytes, 
 
 
 def _key(hook: AgentHook, delivery: Delivery) -> str | None:
-    """Return a hash that identifies repeats of a delivery; None if it has no id."""
+    """Return a hash that identifies repeats of a delivery, or None if it has no id."""
     names = (DELIVERY, SIGNATURE) if hook.secret else _IDS  # other headers aren't signed
     said = next(filter(None, (delivery.headers.get(name, "").strip() for name in names)), "")
     return hashlib.sha256(said.encode()).hexdigest() if said else None

@@ -1,6 +1,6 @@
 """Scheduled agents: a due run becomes a queued turn in the agent's own conversation.
 
-Any web process adopts the turn; streaming, resuming and the audit are those of every turn.
+Any web process adopts the turn. Streaming, resuming and the audit are those of every turn.
 """
 
 import logging
@@ -29,12 +29,12 @@ logger = logging.getLogger(__name__)
 
 
 def run_due(now: datetime) -> int:
-    """Start runs due at `now`, each once however many processes check; returns how many started."""
+    """Start runs due at `now`, each once however many processes check. Returns how many started."""
     return sum(_take_up_apart(agent, now) for agent in due_agents(now))
 
 
 def _take_up_apart(agent: AgentDefinition, now: datetime) -> bool:
-    """Start one agent; its errors must not keep the following ones from running."""
+    """Start one agent. Its errors must not keep the following ones from running."""
     try:
         return _take_up(agent, now)
     except DatabaseError:
@@ -67,7 +67,7 @@ def _start(agent: AgentDefinition, access: Access, now: datetime) -> bool:
 
 
 def conversation_of(agent: AgentDefinition, access: Access) -> Conversation:
-    """Return the agent's own conversation, locked; a new one if it was deleted or is somebody else's."""
+    """Return the agent's own conversation, locked, a new one if it was deleted or is somebody else's."""
     if agent.conversation_id:
         try:
             return lock_conversation(access, agent.conversation_id)

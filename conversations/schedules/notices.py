@@ -14,7 +14,7 @@ from omniforge.tenants.models import Membership, Role
 
 @transaction.atomic
 def tell(access: Access, title: str, text: str) -> None:
-    """Start a conversation with a person with `text` (Markdown); it appears in their open tabs."""
+    """Start a conversation with a person with `text` (Markdown). It appears in their open tabs."""
     repository = DjangoConversationRepository(access)
     conversation = repository.create_conversation(title=title)
     repository.add_message(conversation.id, MessageRole.ASSISTANT, text)

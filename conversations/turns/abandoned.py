@@ -28,7 +28,7 @@ _TAKEN_UP = 3  # times; a turn that crashes its process each time is not restart
 
 
 def require_may_end(claim: Claim) -> None:
-    """Return if this process should end a turn that it stops answering; raise LostClaim if not.
+    """Return if this process should end a turn that it stops answering. Raise LostClaim if not.
 
     Another process may have taken it. A turn that is executing a plan is queued again for others.
     """
@@ -60,9 +60,9 @@ def abandoned_turns() -> list[Turn]:
 
 
 def interrupt(turn: Turn, told: Sequence[Sequence[Any]]) -> bool:
-    """End an abandoned turn, unless another process has; returns whether it was ended here.
+    """End an abandoned turn, unless another process has. Returns whether it was ended here.
 
-    `told` are its events if a log survived; otherwise its text up to the last checkpoint is kept.
+    `told` are its events if a log survived, otherwise its text up to the last checkpoint is kept.
     """
     text = "".join(row[2] for row in told if row[1] == "text")
     if len(text) < len(turn.partial_text):

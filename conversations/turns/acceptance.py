@@ -15,7 +15,7 @@ from omniforge.tenants.access import Access
 
 
 def accept_message(access: Access, command: SendMessage) -> Accepted:
-    """Store a message and its turn; a repeat with the same message id is the same turn.
+    """Store a message and its turn. A repeat with the same message id is the same turn.
 
     Raises NotFound for a missing or foreign conversation, focus or file, InvalidInput for a model that may
     not be picked, and Conflict if the id is another message's, also one with other text, or if `busy` is

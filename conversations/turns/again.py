@@ -22,7 +22,7 @@ from omniforge.tenants.access import Access
 
 
 def accept_again(access: Access, command: RunAgain) -> Accepted:
-    """Queue another answer to an earlier message, as turn `command.id`; a repeat is the same turn.
+    """Queue another answer to an earlier message, as turn `command.id`. A repeat is the same turn.
 
     Raises NotFound if the turn is missing or foreign, InvalidInput if the model may not be picked, and
     Conflict if it has not ended, its message was edited since, or the id is another turn's.

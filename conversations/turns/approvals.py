@@ -17,7 +17,7 @@ from omniforge.tenants.access import Access
 
 
 def decide_and_continue(access: Access, command: Decide) -> tuple[Approval, SendMessage | None]:
-    """Decide, and return the message that continues the run; None while other decisions are pending.
+    """Decide, and return the message that continues the run, or None while other decisions are pending.
 
     Raises NotFound, Conflict if it was decided before, InvalidInput for arguments of another tool or that
     its tool does not accept: then it stays pending.

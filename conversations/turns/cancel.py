@@ -10,7 +10,7 @@ from omniforge.tenants.access import Access
 
 
 def request_cancel(access: Access, turn_id: UUID) -> str:
-    """Request cancelling of a running turn; a queued one ends here, even in a just deleted conversation.
+    """Request cancelling of a running turn. A queued one ends here, even in a just deleted conversation.
 
     Returns the process that runs it, "" if none does. Raises NotFound.
     """

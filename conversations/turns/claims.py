@@ -52,7 +52,7 @@ def this_worker() -> str:
 
 
 class LostClaim(Exception):
-    """Another process has taken this turn since; ours must not be written."""
+    """Another process has taken this turn since. Ours must not be written."""
 
 
 class Storage(StrEnum):
@@ -69,7 +69,7 @@ class Claim:
 
     `agent_id` is the agent that the message starts, chosen by a schedule or a program (`trigger`).
     A message sent while another turn ran may be `answered_in` that one. `picked` is the role string
-    of the model that is to answer; empty: the workspace's.
+    of the model that is to answer, empty: the workspace's.
     """
 
     turn_id: UUID
@@ -133,7 +133,7 @@ def claim_of(turn: Turn, access: Access) -> Claim:
 
 
 def _answered_in(turn: Turn) -> UUID | None:
-    """Return the turn that has already answered the message; None if another answer is requested."""
+    """Return the turn that has already answered the message, or None if another answer is requested."""
     answered = turn.user_message.metadata.get(ANSWERED_IN)
     return UUID(answered) if answered and turn.retry_of_id is None else None
 
@@ -145,13 +145,13 @@ def focus_of(conversation: Conversation) -> Focus:
 
 
 def trigger_of(turn: Turn) -> RunTrigger:
-    """Return a turn's trigger; a retry is manual, but the retry of a dry run stays a dry run."""
+    """Return a turn's trigger. A retry is manual, but the retry of a dry run stays a dry run."""
     trigger = RunTrigger(turn.user_message.metadata.get("trigger", RunTrigger.CHAT))
     return RunTrigger.CHAT if turn.retry_of_id and trigger != RunTrigger.DRY_RUN else trigger
 
 
 def claim_next(conversation_id: UUID) -> Claim | None:
-    """Take the oldest queued turn of a conversation, if none runs there; else return None."""
+    """Take the oldest queued turn of a conversation, if none runs there, else return None."""
     queued = _first_queued(id=conversation_id)
     if not queued:  # the usual case: avoids loading the wide row
         return None

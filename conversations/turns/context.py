@@ -67,7 +67,7 @@ _settings = PreparedRows(
 class LoadedContext:
     """The master agent's context pack, and its receipt.
 
-    `summary_due`: so much has left the window that it should be summarised after the turn;
+    `summary_due`: so much has left the window that it should be summarised after the turn,
     `picked`: the model that its person picked for it.
     """
 
@@ -127,7 +127,7 @@ def _policy(claim: Claim) -> WindowPolicy:
 
 
 def _scope(claim: Claim, existing: Catalogue) -> ScopePack | None:
-    """Return the context of the turn's focus; none for a project in the trash."""
+    """Return the context of the turn's focus, none for a project in the trash."""
     if claim.focus.project_id is None:
         bundle = Bundle(claim.focus, projects=existing.projects)
         return scope_pack(bundle, claim.content) if existing.projects else None

@@ -43,7 +43,7 @@ def _supersede(former: Message) -> None:
 
 
 def retitle(conversation: Conversation, former: Message, content: str) -> str:
-    """Update a title that was derived from the old text; returns the new one, or '' if it stays."""
+    """Update a title that was derived from the old text. Returns the new one, or '' if it stays."""
     title = title_from(content)
     if not _is_titled_by(conversation, former) or title == conversation.title:
         return ""

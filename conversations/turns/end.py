@@ -81,7 +81,7 @@ class Ending:
 
 
 def store_ending(claim: Claim, ending: Ending, *, goes_on: bool = True) -> Claim | None:
-    """Store a turn's end; with `goes_on`, claim the conversation's next queued turn, if there is one.
+    """Store a turn's end. With `goes_on`, claim the conversation's next queued turn, if there is one.
 
     Raises LostClaim if the turn is no longer ours, and changes nothing.
     """

@@ -68,7 +68,7 @@ class TurnEngine:
         return EventLog()
 
     def start(self) -> None:
-        """Start the loops that renew leases and adopt turns; needs a running event loop, idempotent."""
+        """Start the loops that renew leases and adopt turns. Needs a running event loop, idempotent."""
         Context().run(self._start)  # not in the context of the request that may have caused the start
 
     def _start(self) -> None:
@@ -128,10 +128,10 @@ class TurnEngine:
         return replace(accepted, claim=None, repeated=True)
 
     async def _is_ours(self, claim: Claim) -> bool:
-        """Return whether we answer a turn; if not, leave its row to the process that does.
+        """Return whether we answer a turn. If not, leave its row to the process that does.
 
         In an outage a message may be accepted twice, into spool and database. The first to claim its
-        turn answers it; a turn that ran before was released by its process.
+        turn answers it, a turn that ran before was released by its process.
         """
         if claim.storage == Storage.NOWHERE or claim.fence > FIRST_FENCE:
             return True
@@ -177,7 +177,7 @@ class TurnEngine:
     # --- Running --------------------------------------------------------------------------------
 
     def launch(self, claim: Claim, since: float | None = None) -> None:
-        """Run a claimed turn and then those queued behind it; `since` is the time of its message."""
+        """Run a claimed turn and then those queued behind it. `since` is the time of its message."""
         run = self._prepare(claim, since)
         # A separate context: a turn outlives its request, whose thread ends with it.
         context = Context() if since is None else detached_context()
@@ -189,7 +189,7 @@ class TurnEngine:
             self.launch(claim)
 
     def _keep(self, task: asyncio.Task[None]) -> None:
-        """Keep a reference to a task until it is done; the loop keeps only a weak one."""
+        """Keep a reference to a task until it is done. The loop keeps only a weak one."""
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -249,7 +249,7 @@ class TurnEngine:
             await announce(notice.access, "notice", **told)
 
     async def cancel(self, access: Access, turn_id: UUID) -> None:
-        """Cancel a turn wherever it runs; an ended one is unchanged. Raises NotFound."""
+        """Cancel a turn wherever it runs. An ended one is unchanged. Raises NotFound."""
         run = self.runs.get(turn_id)
         if run and run.claim.storage != Storage.DATABASE and run.claim.access == access:
             run.stop(Stop.CANCELLED)

@@ -2,7 +2,7 @@
 
 A reader remembers the last seq that it has seen and asks for more. A reader that has fallen behind gets
 adjacent text joined and superseded progress omitted, so a slow client costs no memory, and resuming after a
-disconnect is the same call as reading on. This log is in the memory of one process;
+disconnect is the same call as reading on. This log is in the memory of one process.
 conversations/turns/shared/ makes it one log for all processes.
 """
 
@@ -29,7 +29,7 @@ Owner = tuple[UUID, UUID]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One event with its number; `frame` is its envelope as JSON, encoded once for all readers."""
+    """One event with its number. `frame` is its envelope as JSON, encoded once for all readers."""
 
     seq: int
     kind: str
@@ -86,7 +86,7 @@ class TurnLog:
             self.on_change(self)
 
     def is_complete(self) -> bool:
-        """Return whether it has the final event; the log of a turn taken elsewhere ends without it."""
+        """Return whether it has the final event. The log of a turn taken elsewhere ends without it."""
         return bool(self.entries) and self.entries[-1].kind == Done.type
 
     def after(self, seq: int) -> list[Entry]:

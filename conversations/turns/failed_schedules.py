@@ -47,7 +47,7 @@ def settle(turn_id: UUID) -> Notice | None:
 
 
 def _failure(turn: Turn, agent: AgentDefinition) -> str:
-    """Return why a turn's run failed; empty if it did not."""
+    """Return why a turn's run failed, empty if it did not."""
     run = AgentRun.objects.filter(turn_id=turn.pk, agent=agent).order_by("-started_at").first()
     if turn.status != TurnStatus.COMPLETED and (run is None or run.status == RunStatus.RUNNING):
         run = fail_run(

@@ -24,7 +24,7 @@ class NamedFocus:
 
 
 def conversation_focus(access: Access, conversation_id: UUID) -> NamedFocus:
-    """Return a conversation's focus. Raises NotFound; objects in the trash count as none."""
+    """Return a conversation's focus. Raises NotFound. Objects in the trash count as none."""
     conversation = conversations_of(access).filter(pk=conversation_id).first()
     if conversation is None:
         raise NotFound()

@@ -1,7 +1,7 @@
 """The part of a conversation that the loop's model reads: real messages, with earlier turns' calls.
 
 The newest whole exchanges are included while they fit into 60% of the context window, or, for a small one,
-into what rules, tools and answer leave; the last three always. A summary replaces the earlier ones.
+into what rules, tools and answer leave, the last three always. A summary replaces the earlier ones.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -166,7 +166,7 @@ def _size(message: ChatMessage) -> int:
 
 
 def _summary(past: Past, message: str, first: int, limit: int) -> str:
-    """Return the summary of the messages before `first`; empty if there are none."""
+    """Return the summary of the messages before `first`, empty if there are none."""
     if first <= 1:
         return ""
     head = f"Messages 1 to {first - 1} of this conversation are not shown here."

@@ -45,7 +45,7 @@ class Watch:
         self._loops: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Start both; needs a running event loop, idempotent."""
+        """Start both. Needs a running event loop, idempotent."""
         if not self._loops or any(loop.done() for loop in self._loops):
             self._end()
             self._loops = [
@@ -122,7 +122,7 @@ async def _again_and_again(look: Callable[[], Awaitable[None]], every: float) ->
 
 
 async def _apart(work: Awaitable[object]) -> None:
-    """Run one part of the periodic work; its errors must not block the others.
+    """Run one part of the periodic work. Its errors must not block the others.
 
     Raises DatabaseError, which affects all of them.
     """

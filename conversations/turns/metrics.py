@@ -6,7 +6,7 @@ from omniforge.telemetry.metrics import FIRST_TEXT, LEASES_LOST, TURNS_ABANDONED
 
 
 def count_end(status: TurnStatus, progress: Progress, since: float) -> None:
-    """Count a turn that this process ended; `since` is the monotonic time of its message."""
+    """Count a turn that this process ended. `since` is the monotonic time of its message."""
     TURNS_ENDED.labels(status).inc()
     if progress.first_text is not None:
         FIRST_TEXT.observe(progress.first_text - since)

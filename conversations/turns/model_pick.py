@@ -14,13 +14,13 @@ _NO_OTHER = "{gone} isn't available here any more, and no other model is connect
 
 
 def require_offered(tenant_id: UUID, picked: str) -> None:
-    """Raise InvalidInput unless people may pick this model; '' is the workspace's own."""
+    """Raise InvalidInput unless people may pick this model, '' is the workspace's own."""
     if picked and not choice_of(tenant_id).offer(picked):
         raise InvalidInput.of("model", f"{_name(picked)} can't be picked here. Pick another model.")
 
 
 def pick_model(conversation: Conversation, picked: str | None) -> None:
-    """Set the model of a locked conversation from now on; None leaves it unchanged.
+    """Set the model of a locked conversation from now on. None leaves it unchanged.
 
     Raises InvalidInput if it may not be picked.
     """
@@ -32,7 +32,7 @@ def pick_model(conversation: Conversation, picked: str | None) -> None:
 
 
 def model_pick_event(claim: Claim, choice: Choice) -> ModelPicked | None:
-    """Return the event about a turn's picked model; None if it is the workspace's."""
+    """Return the event about a turn's picked model, or None if it is the workspace's."""
     if not claim.picked:
         return None
     own = choice.models().name("reply")

@@ -25,7 +25,7 @@ _READ = 24  # messages, from which the window takes those that fit
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """Messages before a turn's own, oldest first, and the summary; `covered` is how far a summary reaches.
+    """Messages before a turn's own, oldest first, and the summary. `covered` is how far a summary reaches.
 
     The first `whole` of the messages are older ones that the summary leaves as they are.
     """
@@ -36,7 +36,7 @@ class Past:
     covered: int = 0
 
     def window(self, message: str, policy: WindowPolicy) -> Window:
-        """Return the window for a new message; the receipt says what is only in the summary."""
+        """Return the window for a new message. The receipt says what is only in the summary."""
         summary = render_summary(self.kept.summary, message, policy.tokens // 2) if self.kept.version else ""
         whole, recent = self.messages[: self.whole], self.messages[self.whole :][-_READ:]
         window = assemble([*whole, *recent], message, policy, summary=summary)

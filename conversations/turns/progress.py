@@ -44,7 +44,7 @@ class Progress:
     _unsaved: int = 0
 
     def note(self, event: Event) -> None:
-        """Process one event; those that show workspace objects are kept in `shown`."""
+        """Process one event. Those that show workspace objects are kept in `shown`."""
         if isinstance(event, TELLING):
             self.shown.append(event)
         match event:

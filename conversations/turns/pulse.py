@@ -9,7 +9,7 @@ from typing import Self
 class Pulse:
     """A context manager that calls `wake` whenever its reader has waited for `seconds`.
 
-    A wait starts with `wait()`; `is_due()` is true, once, if the reader was woken for a heartbeat.
+    A wait starts with `wait()`. `is_due()` is true, once, if the reader was woken for a heartbeat.
     """
 
     def __init__(self, seconds: float, wake: Callable[[], None]) -> None:

@@ -100,9 +100,9 @@ def first_unfinished(conversation: Conversation) -> UUID | None:
 def queue_message(
     access: Access, conversation: Conversation, command: SendMessage, *, starts: bool, steers: bool = False
 ) -> Turn:
-    """Store a message and its turn in a locked conversation; if it `starts`, the turn is claimed here.
+    """Store a message and its turn in a locked conversation. If it `starts`, the turn is claimed here.
 
-    Otherwise a web process adopts it within seconds; one that `steers` may be answered by the
+    Otherwise a web process adopts it within seconds. One that `steers` may be answered by the
     running turn. Raises NotFound for a missing file.
     """
     origin = {STEERS: True} if steers else _origin(command)
@@ -123,7 +123,7 @@ def new_message(
     metadata: dict[str, Any],
     parent: Message | None = None,
 ) -> Message:
-    """Return a person's new message for the end of a locked conversation, optionally replacing `parent`;
+    """Return a person's new message for the end of a locked conversation, optionally replacing `parent`,
     unsaved.
     """
     return Message(

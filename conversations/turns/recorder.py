@@ -40,7 +40,7 @@ class TurnRecorder:
         return self._claim.storage == Storage.DATABASE
 
     def record(self, event: Event) -> None:
-        """Send an event to readers; the text is checkpointed now and then."""
+        """Send an event to readers. The text is checkpointed now and then."""
         self.progress.note(event)
         self._writer.write(event)
         if self._is_kept and self.progress.checkpoint_due() and not self._is_saving():
@@ -53,7 +53,7 @@ class TurnRecorder:
             await self._checkpoint
 
     def ending(self, status: TurnStatus) -> Ending:
-        """Return everything to store; readers get the state change, before `end`."""
+        """Return everything to store. Readers get the state change, before `end`."""
         progress, context = self.progress, self.context
         ending = Ending(
             status=status,

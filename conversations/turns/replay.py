@@ -20,7 +20,7 @@ class Numbered(Protocol):
 def compact(entries: Iterable[Numbered]) -> list[list[Any]]:
     """Return a turn's events as JSON data: `[seq, type, data]` each.
 
-    Adjacent text becomes one row `[seq, "text", text, cuts]`; `cuts` are `[seq, end]` of each piece, so
+    Adjacent text becomes one row `[seq, "text", text, cuts]`. `cuts` are `[seq, end]` of each piece, so
     that a reader who resumes inside it gets exactly the rest.
     """
     rows: list[list[Any]] = []

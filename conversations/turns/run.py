@@ -68,7 +68,7 @@ class TurnRun:
     """Runs one claimed turn: loads its context, lets the master agent answer, stores its end."""
 
     def __init__(self, claim: Claim, log: TurnLog, since: float | None = None) -> None:
-        """`since` is the monotonic time of the message's arrival; by default now."""
+        """`since` is the monotonic time of the message's arrival, by default now."""
         self.claim = claim
         self.log = log
         self.is_stored = False  # in the database, with all its events
@@ -92,7 +92,7 @@ class TurnRun:
 
     @property
     def summary_due(self) -> bool:
-        """Whether a summary should follow; read after the turn has ended."""
+        """Whether a summary should follow. Read after the turn has ended."""
         context = self._recorder.context
         return self.holds_lease and context is not None and context.summary_due
 
@@ -105,13 +105,13 @@ class TurnRun:
         self._is_renewing, self._renewed_at = False, time.monotonic()
 
     def stop(self, why: Stop) -> None:
-        """Stop answering at once, without further text or model calls; the text so far is kept."""
+        """Stop answering at once, without further text or model calls. The text so far is kept."""
         self._stopped = self._stopped or why
         if self._answering:
             self._answering.cancel()
 
     async def run(self) -> Claim | None:
-        """Answer; returns the claim of the conversation's next turn, if one waits."""
+        """Answer. Returns the claim of the conversation's next turn, if one waits."""
         with step("turn", {name: str(one) for name, one in self.claim.ids.items()}) as turn:
             return await self._run(turn)
 
@@ -164,7 +164,7 @@ class TurnRun:
             return stateless_context(self.claim)
 
     async def _stream(self, context: LoadedContext) -> None:
-        """Let the master agent answer; context usage is reported as sent, or as loaded."""
+        """Let the master agent answer. Context usage is reported as sent, or as loaded."""
         if context.picked:
             self._emit(context.picked)
         if not context.pack.models.plays("reply"):
@@ -216,7 +216,7 @@ class TurnRun:
         return time.monotonic() - self._renewed_at > LEASE.total_seconds()
 
     async def _outcome(self, answering: "asyncio.Task[None]") -> TurnStatus:
-        """Wait for the answer and return its status; only this reports failures to readers."""
+        """Wait for the answer and return its status. Only this reports failures to readers."""
         try:
             await answering
         except asyncio.CancelledError:
@@ -229,7 +229,7 @@ class TurnRun:
         return TurnStatus.FAILED if self._recorder.progress.failure else TurnStatus.COMPLETED
 
     async def _fail(self, error: OmniForgeError, cause: Exception | None = None) -> None:
-        """Report a failure; completed actions are named, so that nobody repeats them."""
+        """Report a failure. Completed actions are named, so that nobody repeats them."""
         logger.warning("turn %s failed: %s", self.claim.turn_id, error.code, exc_info=cause)
         if done := await self._done_before():
             self._emit(TextDelta(f"\n\n{done}" if self._recorder.progress.text else done))

@@ -58,7 +58,7 @@ def accept_unstored(access: Access, command: SendMessage) -> Accepted:
 
 
 def spool_ending(claim: Claim, ending: Ending) -> bool:
-    """Write a finished turn to the spool until the database is back; False if that fails."""
+    """Write a finished turn to the spool until the database is back, False if that fails."""
     answer = NewMessage(
         MessageRole.ASSISTANT,
         ending.text,

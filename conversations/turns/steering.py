@@ -1,7 +1,7 @@
 """Messages sent during a turn: its loop picks them up before the next model call.
 
 Such a message has a queued turn like any other, so a crash loses nothing. In the transaction that completes
-the running turn, the message is marked as answered in it; its own turn then only
+the running turn, the message is marked as answered in it, its own turn then only
 points there. If the running turn fails or is cancelled, the message is answered by itself.
 """
 

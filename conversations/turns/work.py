@@ -28,7 +28,7 @@ def record_work(metadata: dict[str, Any], event: Event) -> None:
     """Fold one event into an answer's `metadata`: `plan`, `steps`, `tools`, `approvals`, `files` or
     `sources`.
 
-    The last plan and the last state of each step are kept; a call and its result become one row.
+    The last plan and the last state of each step are kept. A call and its result become one row.
     """
     match event:
         case PlanMade():

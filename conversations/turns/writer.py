@@ -19,7 +19,7 @@ class TurnWriter:
         self._timer: asyncio.TimerHandle | None = None
 
     def write(self, event: Event) -> None:
-        """Append `event`; text may wait a moment to be joined, but nothing overtakes it."""
+        """Append `event`. Text may wait a moment to be joined, but nothing overtakes it."""
         if isinstance(event, TextDelta):
             self._hold(event.text)
         else:

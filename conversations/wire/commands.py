@@ -36,9 +36,9 @@ _FIELDS = {
 class SendMessage:
     """Send a message. `busy` is what to do while another message is being answered: `steer` passes it to
     the running loop. Without `store` nothing of it is stored. A new conversation gets `focus`. With
-    `agent_id` it is a task for that agent, started by `trigger`; with `ask` it is a question to the
+    `agent_id` it is a task for that agent, started by `trigger`. With `ask` it is a question to the
     documents. `attachments` are ids of the user's files. `model`, a role string, answers in the conversation
-    from now on; '' is the workspace's own, None leaves it unchanged.
+    from now on. '' is the workspace's own, None leaves it unchanged.
     """
 
     id: UUID
@@ -56,9 +56,9 @@ class SendMessage:
 
 @dataclass(frozen=True, slots=True)
 class RunAgain:
-    """Answer a message again as turn `id`; with an action, with that intent (a correction).
+    """Answer a message again as turn `id`, with an action, with that intent (a correction).
 
-    A `model` applies to this answer only; without one, the conversation's model answers.
+    A `model` applies to this answer only. Without one, the conversation's model answers.
     """
 
     id: UUID
@@ -86,14 +86,14 @@ class Subscribe:
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    """Cancel a turn; its text so far is kept."""
+    """Cancel a turn. Its text so far is kept."""
 
     turn_id: UUID
 
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """Approve or reject a waiting call, with edited arguments; `id` is the new message's."""
+    """Approve or reject a waiting call, with edited arguments. `id` is the new message's."""
 
     id: UUID
     approval_id: UUID
@@ -103,7 +103,7 @@ class Decide:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Subscribe to a project's changes; without one, to which projects change."""
+    """Subscribe to a project's changes, without one, to which projects change."""
 
     project_id: UUID | None
 
@@ -167,7 +167,7 @@ def parse_command(frame: Mapping[str, Any]) -> Command:
 
 
 def _check_fields(frame: Mapping[str, Any]) -> None:
-    """Refuse unknown fields; a message may have more, like a body of /api/v1/chat."""
+    """Refuse unknown fields. A message may have more, like a body of /api/v1/chat."""
     if frame["type"] == "message":
         refuse_misspelt(frame, _MESSAGE)
     elif known := _FIELDS.get(frame["type"]):
@@ -227,7 +227,7 @@ def parse_attachments(value: object) -> tuple[UUID, ...]:
 
 
 def parse_model(value: object) -> str | None:
-    """Return the role string of a model; None if there is none. Raises InvalidInput."""
+    """Return the role string of a model, or None if there is none. Raises InvalidInput."""
     if value is None or (isinstance(value, str) and len(value) <= MAX_MODEL and "\x00" not in value):
         return value
     raise InvalidInput.of("model", "model is the id of a model, as GET /api/v1/models/ lists them.")

@@ -1,4 +1,4 @@
-"""Frames for all sockets of a group, in any process; encrypted, since Redis may carry them.
+"""Frames for all sockets of a group, in any process. Encrypted, since Redis may carry them.
 
 Nothing depends on it: if the channel layer is down, pages catch up when they fetch again.
 """

@@ -60,6 +60,6 @@ def error_frame(error: OmniForgeError, frame_id: str | None = None) -> str:
 
 
 def sse(kind: str, data: str, seq: int | None = None) -> bytes:
-    """Return one server-sent event (WHATWG HTML, section 9.2); `data` is one line of JSON."""
+    """Return one server-sent event (WHATWG HTML, section 9.2). `data` is one line of JSON."""
     number = f"id: {seq}\n" if seq is not None else ""
     return f"{number}event: {kind}\ndata: {data}\n\n".encode()

@@ -1,1 +1,1 @@
-"""The faults: one small class each, with `begin` and `end`; faults/table.py says how often each runs."""
+"""The faults: one small class each, with `begin` and `end`. faults/table.py says how often each runs."""

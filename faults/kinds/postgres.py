@@ -24,7 +24,7 @@ class PostgresRestarted(Fault):
 
 
 class PostgresKilled(Fault):
-    """`kill -9` of all its processes; it recovers from its WAL."""
+    """`kill -9` of all its processes. It recovers from its WAL."""
 
     def begin(self) -> None:
         self.stage.kill_postgres()

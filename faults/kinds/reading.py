@@ -15,7 +15,7 @@ _SMALL = 4096  # receive buffer of a reader in bytes
 
 
 class DeafReaders(Fault):
-    """Some subscribe to turns and never read, then vanish; all others read slowly meanwhile."""
+    """Some subscribe to turns and never read, then vanish. All others read slowly meanwhile."""
 
     def begin(self) -> None:
         self.crowd.pace = Pace(idle=0.05)

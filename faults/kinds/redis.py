@@ -14,7 +14,7 @@ class RedisFrozen(Fault):
 
 
 class RedisKilled(Fault):
-    """Redis is gone for a while, and comes back empty; at once if it is only restarted."""
+    """Redis is gone for a while, and comes back empty, at once if it is only restarted."""
 
     def begin(self) -> None:
         self.stage.redis.kill()

@@ -30,7 +30,7 @@ class Afterthought:
 
 
 def read_as_afterthought(message: str, said: str, read: Read, *, sure: bool = False) -> Reading | None:
-    """Return a message that corrects the last change; None if it is anything else.
+    """Return a message that corrects the last change, or None if it is anything else.
 
     `said` is the message before it. `sure` requires that the message both excuses itself and introduces the
     value.
@@ -116,7 +116,7 @@ def _parts(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _without_silence(rows: Sequence[_Row]) -> list[_Row]:
-    """Return clauses without excuses; after the first one 'no Amorim' may name the wrong value."""
+    """Return clauses without excuses, after the first one 'no Amorim' may name the wrong value."""
     bare = (one if at and _wrong(one) else _behind("silent", one) for at, one in enumerate(rows))
     return [one for one in bare if one]
 
@@ -153,7 +153,7 @@ def _holds_value(said: Sequence[str]) -> bool:
 
 
 def _wrong(row: _Row) -> _Row:
-    """Return the wrong value that a clause names; empty if there is none."""
+    """Return the wrong value that a clause names, empty if there is none."""
     size = _opening("wrong", row)
     rest = row[size:] if size else ()
     rest = rest[: len(rest) - _ending("polite", rest)]

@@ -18,7 +18,7 @@ _CUTS = 16  # joints before which a remark may end, counted from the message's e
 
 
 def order_behind(message: str, situation: Situation) -> tuple[str, str] | None:
-    """Return a remark and the order after it, if that certainly refers to one thing; else None."""
+    """Return a remark and the order after it, if that certainly refers to one thing, else None."""
     for remark, order in islice(_cuts(message), _CUTS):
         reading = read_commands(order, situation)
         if reading.is_whole and len(reading.commands) == 1 and _points(reading.commands[0]):

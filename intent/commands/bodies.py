@@ -11,7 +11,7 @@ _LEAD = 3  # words within which an order's verb comes
 
 
 def end_of_order(message: str) -> int:
-    """Return where the text after an order begins; the end of the message if there is none."""
+    """Return where the text after an order begins. The end of the message if there is none."""
     said, has_verb = list[str](), False
     for token in tokenize(message):
         if token.word == "\n":

@@ -6,7 +6,7 @@ A file has `[rules]`, fragments that its templates share, and `[[command]]` tabl
     writes = true                  whether it changes anything
     tentative = true               its words are ambiguous: it counts only if its target exists
     whole = true                   a sentence that is one such order isn't split into two
-    values = {state = "done"}      slots that the words imply; "it" refers to the thing at hand
+    values = {state = "done"}      slots that the words imply. "it" refers to the thing at hand
     follows = ["thing.create"]     it counts only right after such a command ('... and a milestone B'); with
                                    "thing.update.state" only if that has the slot, with
                                    "thing.create.title+due" only if it has both; with
@@ -134,7 +134,7 @@ def condition_templates(side: str) -> Index[ConditionTemplate]:
 
 @cache
 def load(name: str, language: str) -> Mapping[str, Any]:
-    """Return a file of the catalogue; empty if the language has no such file."""
+    """Return a file of the catalogue, empty if the language has no such file."""
     file = _FOLDER / f"{name}.{language}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 

@@ -16,14 +16,14 @@ def is_only_urging(answer: str) -> bool:
 
 
 def _tell_apart(choices: Sequence[tuple[str, str]]) -> list[str]:
-    """Return titles; shared ones with their descriptions, and a number if these are equal too."""
+    """Return titles, shared ones with their descriptions, and a number if these are equal too."""
     shared = Counter(title.casefold() for title, _ in choices)
     told = [f"{title}: {what}" if shared[title.casefold()] > 1 else title for title, what in choices]
     return [f"{one} ({number})" if told.count(one) > 1 else one for number, one in enumerate(told, 1)]
 
 
 def choices_of(told: Sequence[tuple[str, str]]) -> tuple[Choice, ...]:
-    """Return titles with descriptions as choices; choosing one says which of several with the same title."""
+    """Return titles with descriptions as choices. Choosing one says which of several with the same title."""
     rows = zip(told, _tell_apart(told), strict=True)
     return tuple(Choice(title, what, ActionType.EXECUTE_TASK, says) for (title, what), says in rows)
 

@@ -39,7 +39,7 @@ class Clauses(Fits):
         self.at_hand = self.situation.at_hand
 
     def command(self, start: int, end: int, previous: Command | None) -> Command | None:
-        """Return the command that covers these tokens, or COURTESY; it may extend the `previous` command."""
+        """Return the command that covers these tokens, or COURTESY. It may extend the `previous` command."""
         self._put_at_hand(start, end, previous)
         key = (start, end, self.situation.at_hand, self.situation.spoken_agent)
         if key not in self.found:
@@ -265,7 +265,7 @@ def _takes_body(template: Template, previous: Command | None) -> bool:
 
 
 def _kind_of(command: Command, agents: Sequence[str]) -> str:
-    """Return whether a command is about an "agent" or a "thing"; else empty."""
+    """Return whether a command is about an "agent" or a "thing", else empty."""
     if getattr(command.slots.get("thing"), "name", "") in agents:
         return "agent"
     if command.name.startswith("agent."):

@@ -15,7 +15,7 @@ _FREE = frozenset(("text", "assignee"))  # conditions that match any words
 
 
 class _Way(NamedTuple):
-    """Conditions that cover words, with the number of free-text words; the way with the fewest wins."""
+    """Conditions that cover words, with the number of free-text words. The way with the fewest wins."""
 
     free: int = 0
     conditions: tuple[Condition, ...] = ()

@@ -28,7 +28,7 @@ _UNNAMED = {"he", "she", "they", "it", "this", "that", "these", "those"}
 
 
 def read_described_order(message: str, said: str, read: Callable[[str], Reading]) -> Reading | None:
-    """Return what a message describes and orders to add; the one before it, `said`, may describe it."""
+    """Return what a message describes and orders to add. The one before it, `said`, may describe it."""
     split = [one for pattern in _SENTENCES if (one := pattern.fullmatch(message.strip()))]
     found = ((one["told"], _ORDER.fullmatch(one["order"].strip())) for one in split)
     before, order = next((one for one in found if one[1]), ("", None))
@@ -52,7 +52,7 @@ def _makes(reading: Reading, kind: str) -> bool:
 
 
 def read_reported_done(message: str, read: Callable[[str], Reading]) -> Reading | None:
-    """Return what somebody reports as done: 'Ann says the gate is painted'; else None."""
+    """Return what somebody reports as done: 'Ann says the gate is painted', else None."""
     lead = _REPORTED.match(message.strip())
     found = read(message.strip()[lead.end() :]) if lead else Reading()
     states = [one.slots.get("state") for one in found.commands if one.name == "thing.update"]

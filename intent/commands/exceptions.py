@@ -90,7 +90,7 @@ def without_spared(parts: Sequence[Part]) -> Sequence[Part]:
 
 
 def without(command: Command, spared: Reference | None) -> Command | None:
-    """Return a command for several things minus certain exceptions; None for any other command."""
+    """Return a command for several things minus certain exceptions, or None for any other command."""
     named = _certain(spared)
     return _sparing(command, named) if named and takes_in_several(command) else None
 

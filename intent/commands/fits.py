@@ -28,7 +28,7 @@ Fit = tuple[int, Template, Command]  # with the number of its words that are not
 
 @dataclass(slots=True)
 class Fits:
-    """The matches in one message's tokens; each slot value is read once per span."""
+    """The matches in one message's tokens. Each slot value is read once per span."""
 
     message: str
     tokens: tuple[Token, ...]
@@ -70,7 +70,7 @@ class Fits:
         return {**slots, **spoken}
 
     def _walk(self, end: int) -> Walk:
-        """Return the matcher for clauses that end at an index; values depend on what is at hand."""
+        """Return the matcher for clauses that end at an index. Values depend on what is at hand."""
         key = (end, self.situation.at_hand, self.situation.spoken_agent)
         if key not in self.walks:
             self.walks[key] = Walk(self.tokens, end, self._value)
@@ -139,7 +139,7 @@ def _cues_of_own(tokens: Sequence[Token]) -> set[str]:
 
 
 def likeliest(fits: Sequence[Fit]) -> Command | None:
-    """Return the command with the fewest free words; the others, one per name, are its alternatives."""
+    """Return the command with the fewest free words. The others, one per name, are its alternatives."""
     ordered = [command for _, _, command in sorted(fits, key=_likelihood)]
     if not ordered:
         return None

@@ -12,7 +12,7 @@ _SHARED = ("kind", "project")  # slots of a new thing that another one has, too
 
 
 def may_follow(template: Template, previous: Command | None) -> bool:
-    """Return whether a template may come right after a command; some only come after none."""
+    """Return whether a template may come right after a command. Some only come after none."""
     return previous is not None and any(_is_after(one, previous) for one in template.follows)
 
 

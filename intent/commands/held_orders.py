@@ -89,7 +89,7 @@ def _asks(tokens: Sequence[Token]) -> bool:
 
 
 def _changes(command: Command) -> bool:
-    """Return whether a command changes or searches something; drafting a new agent doesn't until a yes."""
+    """Return whether a command changes or searches something. Drafting a new agent doesn't until a yes."""
     searches = command.name == _SEARCH and command.tentative  # 'order water, find helpers'
     return searches or (command.writes and command.name not in _DRAFTED)
 
@@ -113,7 +113,7 @@ def retracts(tokens: Sequence[Token], command: Command) -> bool:
 
 
 def revoked_until(tokens: Sequence[Token]) -> int:
-    """Return the index after a 'no wait' that revokes the words before it; 0 if there is none."""
+    """Return the index after a 'no wait' that revokes the words before it, 0 if there is none."""
     for at in range(1, len(tokens)):
         if tokens[at - 1].is_mark and tokens[at - 1].word != ":" and not tokens[at].is_quoted:
             said = tokens[at : at + longest("takes_back")]
@@ -124,6 +124,6 @@ def revoked_until(tokens: Sequence[Token]) -> int:
 
 
 def _condition(tokens: Sequence[Token]) -> str:
-    """Return the key of what a clause holds orders back with: "if", or another word; else empty."""
+    """Return the key of what a clause holds orders back with: "if", or another word, else empty."""
     words = tuple(token.word for token in tokens if not token.is_mark and token.word not in JOINTS)
     return at_start("holds", words)[0] or ""

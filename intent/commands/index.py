@@ -38,7 +38,7 @@ class Index(Generic[_One]):
     def near(
         self, tokens: Sequence[Token], cues: Callable[[Sequence[Token]], Set[str]] = cues_in
     ) -> Iterator[_One]:
-        """Yield those that may match a clause; `cues` returns the words to look them up by."""
+        """Yield those that may match a clause. `cues` returns the words to look them up by."""
         left = self._firsts.of((tokens[0].word,)) & self._lasts.of(_ends(tokens))
         said = cues(tokens) if left else frozenset[str]()
         for needed in self._needs:
@@ -50,7 +50,7 @@ class Index(Generic[_One]):
 
 
 class _Masks:
-    """For each word the bits of the sets that contain it; `_open` are empty sets, which any word meets."""
+    """For each word the bits of the sets that contain it. `_open` are empty sets, which any word meets."""
 
     def __init__(self, sets: Sequence[frozenset[str]]) -> None:
         self._open = sum(1 << place for place, one in enumerate(sets) if not one)

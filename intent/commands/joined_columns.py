@@ -33,7 +33,7 @@ def only_alike(at_hand: TableWords) -> tuple[str, ...]:
 
 
 def joinable(at_hand: TableWords) -> tuple[str, ...]:
-    """Return the columns that 'all together' adds up; empty if they hold different things."""
+    """Return the columns that 'all together' adds up, empty if they hold different things."""
     alike = [*columns_alike(at_hand).values()]
     columns = alike[0] if len(alike) == 1 else at_hand.money if len(at_hand.money) > 1 else at_hand.numbers
     apart = {one for form in _APART for one in at_hand.numbers_of(f"column_{form}")}
@@ -57,7 +57,7 @@ def joined_title(columns: tuple[str, ...]) -> str:
 
 
 def _kind_of(name: str) -> str:
-    """Return what a column's name is one of: day, month, week, quarter, year; else empty."""
+    """Return what a column's name is one of: day, month, week, quarter, year, else empty."""
     words = name_words(name)
     if weekday_forms(name):
         return "day"

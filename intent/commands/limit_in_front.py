@@ -13,7 +13,7 @@ _LONGEST = 8  # words of the limit
 def with_limit_behind(
     message: str, projects: Sequence[str], read: Callable[[str], Reading]
 ) -> Reading | None:
-    """Return the question with its leading place or time moved to its end; None for an order."""
+    """Return the question with its leading place or time moved to its end, or None for an order."""
     tokens = tokenize(message)
     if not tokens or not key_of("limits_in_front", tokens[0].word):
         return None

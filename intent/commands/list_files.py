@@ -26,7 +26,7 @@ _PUT = {"xlsx": "Put that in an Excel file.", "csv": "Put that in a CSV file."}
 
 
 def list_first(message: str, situation: Situation) -> str:
-    """Return a request for a list as a file rewritten as two sentences; any other message unchanged."""
+    """Return a request for a list as a file rewritten as two sentences, any other message unchanged."""
     found = next(filter(None, (one.fullmatch(message.strip()) for one in _FORMS)), None)
     if found is None or _is_of_table(message, situation):
         return message

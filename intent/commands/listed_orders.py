@@ -65,13 +65,13 @@ def _ordered(message: str) -> tuple[str, str, str] | None:
 
 
 def _kind(several: str) -> str:
-    """Return the kind of work that a plural names; empty for any other word."""
+    """Return the kind of work that a plural names, empty for any other word."""
     kind = key_of("kind", several.lower()) if several.lower().endswith(_PLURAL) else ""
     return kind if kind in WORK and kind not in ("project", "thing") else ""
 
 
 def _listed(told: str) -> str:
-    """Return what a text lists after a colon; empty if it may not be a list."""
+    """Return what a text lists after a colon, empty if it may not be a list."""
     lines = [one for one in told.strip().splitlines() if one.strip()]
     if len(lines) > 1:
         return "\n" + "\n".join(lines[1:] if lines[0].rstrip().endswith(":") else lines)
@@ -94,6 +94,6 @@ def _states(text: str) -> bool:
 
 
 def _with_doer(text: str, who: str) -> str:
-    """Return a text's parts as lines, each with its assignee; empty if a part names somebody itself."""
+    """Return a text's parts as lines, each with its assignee, empty if a part names somebody itself."""
     parts = re.split(r",\s*(?:(?:and|und|y)\s+)?|\s+(?:and|und|y)\s+(?=[^,]*$)", text)
     return "" if "(" in text else "".join(f"\n{one} ({who})" for one in parts)

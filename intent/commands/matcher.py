@@ -1,6 +1,6 @@
 """Matches a clause with templates: every word of the clause is taken by a word or a slot.
 
-A template is compiled into a graph of steps; templates with the same ending share its steps. A clause is
+A template is compiled into a graph of steps, templates with the same ending share its steps. A clause is
 matched from left to right, and the result of each step at each index is memoised, for all templates and for
 all clauses that end at the same index.
 """
@@ -22,7 +22,7 @@ _Taken = tuple[tuple[str, object], ...]
 
 @dataclass(eq=False, slots=True)
 class Step:
-    """A step takes one of `words`, or a `slot`, or nothing; one that takes nothing has several successors."""
+    """A step takes one of `words`, or a `slot`, or nothing. One that takes nothing has several successors."""
 
     ways: tuple["Step", ...] = ()
     words: frozenset[str] = frozenset()
@@ -33,7 +33,7 @@ class Step:
 
     @property
     def opens(self) -> frozenset[str]:
-        """Return the words that may come next; `_ANY` if any word may, `_NOTHING` if the end may."""
+        """Return the words that may come next, `_ANY` if any word may, `_NOTHING` if the end may."""
         if self.first is None:
             self.first = _same(_opens(self))
         return self.first
@@ -136,7 +136,7 @@ class Walk:
         return dict(reversed(taken)) if taken is not None else None
 
     def from_(self, step: Step, at: int) -> _Taken | None:
-        """Return the slot spans from an index to the end, last first; None if there is no match."""
+        """Return the slot spans from an index to the end, last first, or None if there is no match."""
         while step.words:
             at = self._after_word(step.words, at)
             if not at:
@@ -176,7 +176,7 @@ class Walk:
         return [*ways, *(way for way in step.ways if way in marked and way not in ways)]
 
     def _after_word(self, words: frozenset[str], at: int) -> int:
-        """Return the index after one of some words, skipping punctuation before it; 0 if there is none."""
+        """Return the index after one of some words, skipping punctuation before it, 0 if there is none."""
         while at < self.end:
             token = self.tokens[at]
             if token.word in words and not token.is_quoted:
@@ -212,7 +212,7 @@ class Walk:
         return self.said[start]
 
     def _fitting(self, step: Step, start: int) -> list[int]:
-        """Return the indexes from `start` at which a step matches to the end; many slots share it."""
+        """Return the indexes from `start` at which a step matches to the end, many slots share it."""
         known, found = self.fitting.get(step, (self.end + 1, []))
         for at in range(known - 1, start - 1, -1):
             if self._may_open(step.opens, at) and self.from_(step, at) is not None:
@@ -231,7 +231,7 @@ class Walk:
 
 
 def _needs(nodes: Sequence[Node]) -> Iterator[frozenset[str]]:
-    """Yield sets of words; a matching clause has a word of each."""
+    """Yield sets of words. A matching clause has a word of each."""
     for node in nodes:
         if isinstance(node, Slot):
             words = cues_of(node.type)
@@ -282,7 +282,7 @@ def _same(words: frozenset[str]) -> frozenset[str]:
 
 
 def _by_word(ways: Sequence[Step]) -> dict[str, tuple[Step, ...]]:
-    """Return the steps by next word; '' holds those that any other word may reach."""
+    """Return the steps by next word. '' holds those that any other word may reach."""
     words = {word for way in ways if not way.opens & _OPEN for word in way.opens}
     found = {word: tuple(way for way in ways if way.opens & {word, *_OPEN}) for word in words}
     return {**found, "": tuple(way for way in ways if way.opens & _OPEN)}

@@ -17,7 +17,7 @@ Read = Callable[[str], Reading]
 
 
 class _Figure(NamedTuple):
-    """A figure in a text; `counts` if days, weeks or months follow it."""
+    """A figure in a text. `counts` if days, weeks or months follow it."""
 
     start: int
     end: int
@@ -25,7 +25,7 @@ class _Figure(NamedTuple):
 
 
 def repeat_order(said: str, right: str, read: Read, *, sure: bool) -> Command | None:
-    """Return the last order with another figure or title; None if it had none.
+    """Return the last order with another figure or title, or None if it had none.
 
     If it isn't `sure` that this is a correction, only a figure with its unit, like '5 days', counts.
     """
@@ -54,7 +54,7 @@ def _renamed(made: Command, right: str, read: Read) -> Command | None:
 
 
 def _renumbered(title: str, right: str) -> str:
-    """Return a title with another number behind the same word; empty if it has no such word."""
+    """Return a title with another number behind the same word, empty if it has no such word."""
     noun, _, number = right.rpartition(" ")
     if not noun or not number.isdigit():
         return ""

@@ -18,7 +18,7 @@ class Phrases(Generic[Meaning]):
         self.longest = max(map(len, meanings), default=0)
 
     def at(self, tokens: Sequence[Token], first: int) -> tuple[Meaning | None, int]:
-        """Return the meaning and length of the longest phrase at an index; (None, 0) if there is none."""
+        """Return the meaning and length of the longest phrase at an index, (None, 0) if there is none."""
         return self.at_start(words_in(tokens[first : first + self.longest]))
 
     def at_start(self, words: Form, first: int = 0) -> tuple[Meaning | None, int]:
@@ -47,7 +47,7 @@ def unquoted(tokens: Iterable[Token]) -> Form:
 
 
 def _sizes(forms: Iterable[Form], place: int) -> Mapping[str, Sequence[int]]:
-    """Return, by word, the lengths of the forms that have it at an index, longest first; often none."""
+    """Return, by word, the lengths of the forms that have it at an index, longest first, often none."""
     found: dict[str, set[int]] = {}
     for form in filter(None, forms):
         found.setdefault(form[place], set()).add(len(form))

@@ -78,7 +78,7 @@ class Places(NamedTuple):
 
 
 def read_places(text: str, *, asking: str = "") -> Places:
-    """Return the places that a text names; `asking` is the slot just asked for."""
+    """Return the places that a text names. `asking` is the slot just asked for."""
     parts = _CUT.split(with_parts(_without_denied(text)))
     sources, destinations, kept = list[str](), list[str](), list[str]()
     for place in range(0, len(parts), 2):
@@ -132,7 +132,7 @@ def _is_store(clause: str) -> bool:
 
 
 def find_origin(text: str) -> str:
-    """Return the system or mailbox that a text fetches from; empty if it names none."""
+    """Return the system or mailbox that a text fetches from, empty if it names none."""
     found = next(filter(None, (one.search(text) for one in _FETCHED)), None)
     place = next(filter(None, found.groupdict().values()), "") if found else ""
     is_when = place and (find_recurrence(place, ANY_DAY, asked=True) or find_times(place))
@@ -155,7 +155,7 @@ def storage_place_in(text: str) -> str:
 
 
 def handed_over_place(text: str) -> str:
-    """Return as a place what a person hands over each time: 'what I attach here'; else empty."""
+    """Return as a place what a person hands over each time: 'what I attach here', else empty."""
     found = _HANDED.match(text.strip(" .!").casefold())
     return f"what I {_HANDS.get(found['deed'], 'attach')} here" if found else ""
 
@@ -177,13 +177,13 @@ def read_destination(text: str) -> str:
 
 
 def place_words(text: str) -> str:
-    """Return a place without the words that lead up to it; empty if it is too long."""
+    """Return a place without the words that lead up to it, empty if it is too long."""
     words = properly_spelled(_LEAD_IN.sub("", text.strip(" ,;.!")).strip(" ,;.!"))
     return words if len(words.split()) <= _LONGEST else ""
 
 
 def _destination(clause: str, asking: str) -> str:
-    """Return where a clause sends results; empty if it doesn't."""
+    """Return where a clause sends results, empty if it doesn't."""
     is_asked = asking == "destination"
     if tells_here(clause):
         return "this chat"
@@ -208,7 +208,7 @@ def _destination(clause: str, asking: str) -> str:
 
 
 def _written_to(before: str, clause: str, asking: str) -> str:
-    """Return the document that a clause says to write to; empty if it names another place."""
+    """Return the document that a clause says to write to, empty if it names another place."""
     found = _WRITTEN.search(clause) if asking not in _PLACES else None
     if found is None or _tells_of_people(before):
         return ""

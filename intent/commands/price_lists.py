@@ -23,7 +23,7 @@ class Price:
 
 
 def prices_in(text: str) -> list[Price]:
-    """Return the prices of a text; a line counts if its figure has cents or a currency."""
+    """Return the prices of a text. A line counts if its figure has cents or a currency."""
     found = (_LINE.fullmatch(line.strip()) for line in text.splitlines())
     return [
         Price(one["name"].strip(), Decimal(one["price"].replace(",", ".")), one["sign"] or one["after"])
@@ -33,7 +33,7 @@ def prices_in(text: str) -> list[Price]:
 
 
 def price_of(name: str, prices: Sequence[Price]) -> Price | None:
-    """Return the one price of something: by its whole name, else by words of it; None if several fit."""
+    """Return the one price of something: by its whole name, else by words of it, or None if several fit."""
     said = {*stems_of(name)}
     fits = [one for one in prices if said and said <= {*stems_of(one.name)}]
     whole = [one for one in fits if said == {*stems_of(one.name)}]

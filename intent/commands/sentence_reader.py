@@ -52,7 +52,7 @@ class SentenceReader:
             self._read_clauses(start, end)
 
     def _read_with_body(self, start: int) -> bool:
-        """Read an order with a text or list after its colon or below it; False if there is none."""
+        """Read an order with a text or list after its colon or below it, False if there is none."""
         cut = 0 if self.material else _colon_or_line_end(self.tokens, start)
         if not cut:
             return False
@@ -170,7 +170,7 @@ class SentenceReader:
         self.left = (start, end, len(self.commands))
 
     def _introduces(self, start: int, end: int, material: Material) -> bool:
-        """Return whether a clause only names a table; directly before it even 'our stock' does."""
+        """Return whether a clause only names a table. Directly before it even 'our stock' does."""
         words = tuple(one.word for one in self.tokens[start:end] if not one.is_mark)
         if at_start("introduces", words)[0] == "shows":
             return not self._shapes(words)
@@ -193,7 +193,7 @@ class SentenceReader:
 
 
 def _colon_or_line_end(tokens: Sequence[Token], start: int) -> int:
-    """Return the index at which a command's text may begin; 0 if there is none."""
+    """Return the index at which a command's text may begin, 0 if there is none."""
     for at in range(start, min(start + _HEAD, len(tokens) - 1)):
         if not tokens[at].is_quoted and tokens[at].word in (":", "\n"):
             return at

@@ -22,7 +22,7 @@ _AGAIN = "agent.again"
 
 
 def read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) -> Reading:
-    """Read a message; if it has no order, again with misspelt orders corrected, then with names that sound
+    """Read a message. If it has no order, again with misspelt orders corrected, then with names that sound
     like orders: 'mark clean the van and fix the lamp done'.
     """
     first = read_sentences(message, tokens, situation)
@@ -78,7 +78,7 @@ def read_sentences(
 
 
 def _read_all(reader: SentenceReader) -> int:
-    """Read all sentences; return the token index up to which the message revokes itself, else 0."""
+    """Read all sentences. Return the token index up to which the message revokes itself, else 0."""
     reader.taken = mail_end(reader.tokens)
     end = end_of_order(reader.message)
     back = revoked_until([one for one in reader.tokens if one.start < end])
@@ -132,7 +132,7 @@ def _without_complaint(commands: list[Command]) -> list[Command]:
 def _is_meant_otherwise(command: Command, given: Container[str], beside: bool) -> bool:
     """Return whether a guessed command is part of another one's text, or a remark beside something else.
 
-    'I was going to, but it isn't' is a remark; alone, 'it isn't' says that a change was wrong.
+    'I was going to, but it isn't' is a remark. Alone, 'it isn't' says that a change was wrong.
     """
     remarks = beside and command.name == _UNDO
     return command.tentative and (remarks or command.words.strip(" .!?") in given)

@@ -18,7 +18,7 @@ Known = dict[tuple[object, tuple[Token, ...]], Any]
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Consecutive words of a message, `source`; `known` caches what was read from its words so far."""
+    """Consecutive words of a message, `source`. `known` caches what was read from its words so far."""
 
     source: str
     tokens: tuple[Token, ...]
@@ -29,7 +29,7 @@ class Words:
 
     @property
     def text(self) -> str:
-        """Return the words as written; for a single quotation its content."""
+        """Return the words as written, for a single quotation its content."""
         return text_of(self.source, self.tokens)
 
     def part(self, tokens: Sequence[Token]) -> "Words":
@@ -95,7 +95,7 @@ FREE = {
 def slot_type(*names: str, cues: Cues = frozenset) -> Callable[[Reader], Reader]:
     """Register a reader under its type names in templates. Raises ValueError if one is taken.
 
-    `cues` are words, or shapes of words; every value contains one, and clauses without any aren't read.
+    `cues` are words, or shapes of words. Every value contains one, and clauses without any aren't read.
     """
 
     def registered(reader: Reader) -> Reader:
@@ -115,7 +115,7 @@ def words_in(table: str) -> Cues:
 
 @cache
 def cues_of(type_: str) -> frozenset[str]:
-    """Return words, one of which is in every value of a type; empty if it may have any. Raises KeyError."""
+    """Return words, one of which is in every value of a type, empty if it may have any. Raises KeyError."""
     slot_types()
     return _CUES[type_]()
 

@@ -29,7 +29,7 @@ def respell(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
 
 
 def _put_right(token: Token, since_start: int) -> str:
-    """Return a word's correction; empty if it is correct, or no known word is near."""
+    """Return a word's correction, empty if it is correct, or no known word is near."""
     if token.is_quoted or since_start > _NEAR or not token.word.isalpha() or token.word in _known():
         return ""
     if since_start > 1:
@@ -38,7 +38,7 @@ def _put_right(token: Token, since_start: int) -> str:
 
 
 def _nearest(word: str, known: Sequence[str]) -> str:
-    """Return the one known word at edit distance one; empty if there is none, or several."""
+    """Return the one known word at edit distance one, empty if there is none, or several."""
     if len(word) < _LEAST:
         return ""
     near = process.extract_iter(word, known, scorer=OSA.distance, score_cutoff=1)

@@ -1,4 +1,4 @@
-"""Cell values of a table: yes or no, days, times of day; and word stems."""
+"""Cell values of a table: yes or no, days, times of day, and word stems."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -33,7 +33,7 @@ _CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 
 
 def minutes_of(cell: Cell) -> int | None:
-    """Return a time of day, '9:40', in minutes; None for anything else."""
+    """Return a time of day, '9:40', in minutes, or None for anything else."""
     found = _CLOCK.fullmatch(str(cell).strip())
     return int(found[1]) * 60 + int(found[2]) if found else None
 

@@ -95,7 +95,7 @@ class Meanings(QuestionState):
         return True
 
     def _taxed(self, key: str) -> None:
-        """Read 'gross' as the money plus the tax column; 'net' as the rest."""
+        """Read 'gross' as the money plus the tax column, 'net' as the rest."""
         tax = self.at_hand.numbers_of("column_tax")
         money = [one for one in self.at_hand.money if one not in tax]
         if len(tax) != 1 or len(money) != 1 or key == "net":
@@ -139,7 +139,7 @@ class Meanings(QuestionState):
         self._column(self.at_hand.money, ("cost",), 1)
 
     def _owes(self, key: str) -> None:
-        """Read 'who owes us' as who has not paid; without such a column it asks for the money."""
+        """Read 'who owes us' as who has not paid. Without such a column it asks for the money."""
         may_be = (*self.at_hand.marks, *self.at_hand.days)
         paid = [one for one in self.at_hand.of_sense("paid") if one in may_be]
         if owing := self.at_hand.numbers_of("column_owing"):
@@ -156,7 +156,7 @@ class Meanings(QuestionState):
             self._money(key)
 
     def _less_paid(self, payments: list[str]) -> None:
-        """Read what is owed as the money column minus the paid one; unread without exactly one of each."""
+        """Read what is owed as the money column minus the paid one, unread without exactly one of each."""
         due = [one for one in self.at_hand.money if one not in payments]
         if len(due) != 1 or len(payments) != 1 or self.at_hand.numbers_of("column_tax"):
             self.unread.append("unpaid")
@@ -221,7 +221,7 @@ class Meanings(QuestionState):
         self.bound = key
 
     def _compared_by(self, word: str) -> str:
-        """Return the one column that 'longer' or 'longest' compares; else empty."""
+        """Return the one column that 'longer' or 'longest' compares, else empty."""
         name = key_of("compared_column", word)
         if name == "count":
             columns = list(self.at_hand.numbers_of("column_count"))
@@ -272,7 +272,7 @@ class Meanings(QuestionState):
         self.anchors += 1
 
     def _function(self, key: str) -> None:
-        """Read 'sum' or 'count'; in 'the average number of faults' or 'the lowest', 'number' is no count."""
+        """Read 'sum' or 'count'. In 'the average number of faults' or 'the lowest', 'number' is no count."""
         before = self.said.get("function")
         if key == "count_those":
             key, self.said["those"] = "count", True

@@ -93,7 +93,7 @@ def _sums_those(asked: TableQuestion, wanted: TableQuestion) -> bool:
 
 
 def _joined(first: Command, second: Command) -> Command | None:
-    """Return both as one command; None if one of them asks for something, or they conflict."""
+    """Return both as one command, or None if one of them asks for something, or they conflict."""
     if second.name == _QUERY:
         return _with_columns(first, second)
     if first.name != _ASK or second.name != _ASK:

@@ -48,7 +48,7 @@ class Places:
 
 @lru_cache(maxsize=4)
 def places_of(table: TableWords) -> Places:
-    """Return where words stand in the text columns of a table; cached, as each part of a message asks."""
+    """Return where words stand in the text columns of a table. Cached, as each part of a message asks."""
     told = [one for one in table.columns if one not in (*table.marks, *table.numbers)]
     cells = (((row, one), cell) for one in told for row, cell in enumerate(table.cells(one)))
     return Places.of((place, cell) for place, cell in cells if cell not in (None, ""))

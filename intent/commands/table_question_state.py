@@ -60,7 +60,7 @@ class QuestionState:
         return columns[0]
 
     def _leave_out(self, column: str) -> None:
-        """Read 'without Phone' as rows that have none; if all rows have one, drop the column."""
+        """Read 'without Phone' as rows that have none. If all rows have one, drop the column."""
         of_all = bool(self.said.get("format")) or self._only_repeats()
         is_full = of_all and self.at_hand.is_full(column)
         if self.names_column or "omit" in self.said or is_full:

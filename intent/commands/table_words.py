@@ -41,7 +41,7 @@ _Key = TypeVar("_Key")
 
 @dataclass(frozen=True, eq=False)
 class TableWords:
-    """The table that a question may be about; `before` holds the words of the last question about it."""
+    """The table that a question may be about. `before` holds the words of the last question about it."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -170,7 +170,7 @@ class TableWords:
 
     @cached_property
     def worth(self) -> tuple[str, str] | None:
-        """Return the quantity and unit price columns, if there is one of each; '2 litre' is no quantity."""
+        """Return the quantity and unit price columns, if there is one of each. '2 litre' is no quantity."""
         each = self.numbers_of("column_of_one") or self._prices_of_things()
         is_clear = len(self.amounts) == len(each) == 1 and self.money == each
         return (self.amounts[0], each[0]) if is_clear and not self.unit_of(self.amounts[0]) else None

@@ -32,7 +32,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of several sequences; `is_optional` allows none, `is_repeated` any number of them in a row."""
+    """One of several sequences. `is_optional` allows none, `is_repeated` any number of them in a row."""
 
     sequences: tuple["Sequence", ...]
     is_optional: bool = False
@@ -44,7 +44,7 @@ Sequence = tuple[Node, ...]
 
 
 class Rules:
-    """Named templates that others include; each is parsed once."""
+    """Named templates that others include. Each is parsed once."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts

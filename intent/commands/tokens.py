@@ -61,7 +61,7 @@ def fold(text: str) -> str:
 
 
 def shapes(word: str) -> tuple[str, ...]:
-    """Return a word's shapes; templates are looked up by them as well as by words."""
+    """Return a word's shapes. Templates are looked up by them as well as by words."""
     if word.endswith("ed") and len(word) >= _SHORTEST_PAST:
         return (PAST,)
     if word.isalpha():
@@ -81,12 +81,12 @@ def _cues(word: str, text: str) -> frozenset[str]:
 
 
 def tokenize(text: str) -> tuple[Token, ...]:
-    """Return the tokens of a text; line ends are marks."""
+    """Return the tokens of a text. Line ends are marks."""
     return _short(text) if len(text) <= _SHORT else _long(text)
 
 
 def split_at(tokens: Iterable[Token], joints: Container[str]) -> list[tuple[Token, ...]]:
-    """Return tokens split at some words; a part may be empty."""
+    """Return tokens split at some words. A part may be empty."""
     rows: list[list[Token]] = [[]]
     for token in tokens:
         if token.word in joints and not token.is_quoted:
@@ -124,7 +124,7 @@ def _tokens(match: re.Match[str]) -> list[Token]:
 
 
 def _apart(text: str, word: str, start: int, end: int) -> list[Token]:
-    """Split a contraction; a possessive 's is its own token."""
+    """Split a contraction. A possessive 's is its own token."""
     head, mark, tail = word.rpartition("'")
     if mark and tail == "s":
         cut = end - 2

@@ -19,7 +19,7 @@ def find_told_question(
     message: str, tokens: _Row, start: int, end: int, situation: Situation
 ) -> tuple[Command, int] | None:
     """Return the question at the end of a sentence, about the one number stated from `start`, in the same or
-    the previous sentence, and the index where it begins; else None.
+    the previous sentence, and the index where it begins, else None.
     """
     figures = [at for at in range(start, end) if any(map(str.isdigit, tokens[at].text))]
     if not figures or end - start > _LONGEST:

@@ -20,7 +20,7 @@ Item = tuple[str, Decimal | None]
 
 @dataclass(frozen=True, slots=True)
 class TwoLists:
-    """Two lists with their labels; `asks` is both, changed, up, down, or without: what the second lacks."""
+    """Two lists with their labels. `asks` is both, changed, up, down, or without: what the second lacks."""
 
     labels: tuple[str, str]
     first: tuple[Item, ...]
@@ -29,7 +29,7 @@ class TwoLists:
 
 
 def two_lists(message: str, said: str = "") -> TwoLists | None:
-    """Return the two lists of a message that asks how they differ; None unless all of it is that.
+    """Return the two lists of a message that asks how they differ, or None unless all of it is that.
 
     A message without lists goes on with those of the one that was `said` before it.
     """
@@ -56,7 +56,7 @@ def _parts(message: str) -> list[str]:
 
 
 def _lists(parts: Sequence[str]) -> list[tuple[str, tuple[Item, ...]]]:
-    """Return lists with their labels; none if a part is no list."""
+    """Return lists with their labels, none if a part is no list."""
     found = [_LIST.fullmatch(one) for one in parts]
     return [(one["label"].strip(), _items(one["items"])) for one in found if one] if all(found) else []
 

@@ -44,7 +44,7 @@ THEM = "them"  # as an assignee: the person named last
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A condition on things, such as `state` `done` or `assignee` `Ben`; 'not' and 'without' negate it."""
+    """A condition on things, such as `state` `done` or `assignee` `Ben`, 'not' and 'without' negate it."""
 
     field: str
     value: Any = None
@@ -80,7 +80,7 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class SourceNamed:
-    """A source as a person names it: the candidates; without any its address, or the name it was `called`."""
+    """A source as a person names it: the candidates. Without any its address, or the name it was `called`."""
 
     words: str
     names: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ class SourceNamed:
 
     @property
     def name(self) -> str:
-        """Return the one source meant; empty if there is none, or several are possible."""
+        """Return the one source meant, empty if there is none, or several are possible."""
         return self.names[0] if len(self.names) == 1 else ""
 
 
@@ -137,7 +137,7 @@ class Command:
 
 
 def without_pronouns(command: Command) -> Command:
-    """Return a command reduced to the readings that name their target; there may be none."""
+    """Return a command reduced to the readings that name their target. There may be none."""
     pointing = (getattr(one.slots.get("order"), "points", "") for one in command.alternatives)
     pairs = zip(command.alternatives, pointing, strict=True)
     named = [one for one, points in pairs if not (points or one.points_back)]
@@ -147,7 +147,7 @@ def without_pronouns(command: Command) -> Command:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A message as commands, in order, and its uncovered clauses; `material` is its table."""
+    """A message as commands, in order, and its uncovered clauses. `material` is its table."""
 
     commands: tuple[Command, ...] = ()
     uncovered: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ _SLUG = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
 
 
 def find_unknown_agent(message: str, known: Sequence[str]) -> str:
-    """Return the name that looks like an agent's in a message about when it runs; else empty."""
+    """Return the name that looks like an agent's in a message about when it runs, else empty."""
     if not (find_times(message) or find_recurrence(message, ANY_DAY)):
         return ""
     words = [one.text for one in tokenize(message) if not one.is_quoted]

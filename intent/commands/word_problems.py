@@ -27,7 +27,7 @@ _BARE = (["sum"], ["sum.told"])  # result in a figure without a unit
 def add_word_problem(
     message: str, reading: Reading, material: Material | None, situation: Situation
 ) -> Reading:
-    """Return the word problem that a message states, if no command covers it; else `reading`."""
+    """Return the word problem that a message states, if no command covers it, else `reading`."""
     sure = [one for one in reading.commands if not one.tentative]
     is_sure = reading.is_whole and len(sure) == len(reading.commands)
     if is_sure and [one.name for one in sure] in _BARE and (worked := _measured(message)):
@@ -93,7 +93,7 @@ def _left_over(message: str) -> Command | None:
 
 
 def _slots_of(message: str, now: datetime) -> tuple[str, Slots]:
-    """Return a message's command name and values; an empty name if there is none."""
+    """Return a message's command name and values. An empty name if there is none."""
     if share := find_share(message):
         return "sum.tax", {"rate": share.rate, "amount": share.amount, "mode": share.mode}
     if worked := solve(message):

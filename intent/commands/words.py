@@ -72,7 +72,7 @@ def is_within(name: str, words: Form, first: int = 0) -> bool:
 
 
 def at_end(name: str, words: Form) -> tuple[str, int]:
-    """Return the key and length of the longest form that ends `words`; ('', 0) if there is none."""
+    """Return the key and length of the longest form that ends `words`, ('', 0) if there is none."""
     key, size = phrases_of(name).at_end(words)
     return key or "", size
 
@@ -93,5 +93,5 @@ def cue_words(name: str) -> frozenset[str]:
 
 
 def key_of(name: str, text: str) -> str:
-    """Return the key that the whole text means; else empty."""
+    """Return the key that the whole text means, else empty."""
     return table(name).get(as_words(text), "")

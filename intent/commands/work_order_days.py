@@ -30,7 +30,7 @@ NO_SPAN = SpanFound(0, 0, timedelta())
 
 
 def span_in(tokens: Sequence[Token], today: date) -> SpanFound:
-    """Return 'two more days' or 'a week'; NO_SPAN if there is none."""
+    """Return 'two more days' or 'a week', NO_SPAN if there is none."""
     for at, token in enumerate(tokens):
         number = int(token.word) if token.word.isdigit() else _NUMBERS.get(token.word, 0)
         end = at + 1

@@ -51,12 +51,12 @@ class _Bag:
 
     @property
     def names_thing(self) -> bool:
-        """Return whether it names an action; 'that's me done for today' doesn't."""
+        """Return whether it names an action. 'that's me done for today' doesn't."""
         return bool(self.topic) or self.points.startswith("theirs")
 
 
 def read_work_order(source: str, tokens: Sequence[Token], today: date) -> WorkOrder | None:
-    """Return the order for a thing in some words; None if they have no cue, or a condition."""
+    """Return the order for a thing in some words, or None if they have no cue, or a condition."""
     said = [one for one in tokens if not one.is_mark or one.word in (_OWNER, ",", ":")]
     if not said or len(said) > _LONGEST or _asks(said) or _has_no_need(source[: said[0].start], said[0].word):
         return None
@@ -73,7 +73,7 @@ def read_work_order(source: str, tokens: Sequence[Token], today: date) -> WorkOr
 
 
 def _order(bag: _Bag, text: str, before: str, days: Sequence[DayFound], span: SpanFound) -> WorkOrder | None:
-    """Return a bag as an order; None if its cues don't combine."""
+    """Return a bag as an order, or None if its cues don't combine."""
     cues, later = bag.cues, _shifted(bag.cues, span)
     states = [one for one in _STATES if one in cues]
     dated = bool(days) and ("due" in cues or "give" in cues)
@@ -101,14 +101,14 @@ def _order(bag: _Bag, text: str, before: str, days: Sequence[DayFound], span: Sp
 
 
 def _shifted(cues: frozenset[str], span: SpanFound) -> timedelta | None:
-    """Return by how much a day moves; negative if it moves earlier."""
+    """Return by how much a day moves, negative if it moves earlier."""
     if span is NO_SPAN:
         return None
     return -span.length if "earlier" in cues else span.length if "later" in cues else None
 
 
 def _bag(tokens: Sequence[Token], day: DayFound | None, span: SpanFound) -> _Bag | None:
-    """Return an order's words, sorted; None if one of them never occurs in orders."""
+    """Return an order's words, sorted, or None if one of them never occurs in orders."""
     cues, topic, points, joined, at = set[str](), list[str](), "", False, 0
     offset = tokens[0].start
     while at < len(tokens):

@@ -233,7 +233,7 @@ def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def _resumes(sentences: Sequence[Sequence[Token]]) -> bool:
-    """Return whether a sentence asks to resume; a single word before others, 'pardon, …', does not."""
+    """Return whether a sentence asks to resume. A single word before others, 'pardon, …', does not."""
     told = ((one, *phrases(one)) for one in sentences if len(one) > 1 or one is sentences[-1])
     return any(Reply.RESUME in kinds and at == len(one) for one, kinds, at in told)
 
@@ -256,7 +256,7 @@ def phrase_table() -> Mapping[tuple[str, ...], str]:
 
 @cache
 def words_of(*names: str) -> frozenset[tuple[str, ...]]:
-    """Return the phrases of these names, in all languages; 'filler' has no meaning."""
+    """Return the phrases of these names, in all languages. 'filler' has no meaning."""
     languages = tomllib.loads(_FILE.read_text(encoding="utf-8")).values()
     listed = (language.get(name, "") for language in languages for name in names)
     said = frozenset(phrase for phrases in listed for phrase in forms_of(phrases, ","))

@@ -16,7 +16,7 @@ _CORRECTION = 4  # words
 
 
 def without_aside(message: str) -> str:
-    """Return a message without 'wait, quickly,' before and 'btw' after it; whole if nothing else is said."""
+    """Return a message without 'wait, quickly,' before and 'btw' after it, whole if nothing else is said."""
     tokens = tokenize(message)
     if at_start("adds_condition", words_in(tokens))[1]:
         return message

@@ -22,7 +22,7 @@ _ELSE = (Reply.START_OVER, Reply.RESUME, Reply.GOODBYE, Reply.NO, Reply.SKIP)
 
 
 def read_decision(message: str, question: str, *, late: bool = False) -> Reply | None:
-    """Return YES or NO if a message is that answer to a yes/no question; else None.
+    """Return YES or NO if a message is that answer to a yes/no question, else None.
 
     A yes may repeat the question or say 'as it is': 'yes, bin the old price list', 'great, leave it like
     that'. A no may continue: 'no not that, the other'. After other talk (`late`), 'delete it' is an order,
@@ -66,7 +66,7 @@ def _without_filler(words: Form) -> Form:
 
 
 def _doubts(words: Sequence[str]) -> bool:
-    """Return whether a yes with a question mark asks if something is so; 'yes, could you do it?' doesn't."""
+    """Return whether a yes with a question mark asks if something is so. 'yes, could you do it?' doesn't."""
     return any((word,) in words_of("doubts") or not is_echo(word) for word in words)
 
 

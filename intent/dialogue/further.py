@@ -27,7 +27,7 @@ def says_yes_and_asks(message: str, question: str) -> bool:
 def words_behind_yes(message: str) -> Iterator[str]:
     """Yield what may be said after a whole yes: 'run it' for 'create it, then run it'.
 
-    A mark or 'and' ends the yes; one like 'sure' ends by itself.
+    A mark or 'and' ends the yes. One like 'sure' ends by itself.
     """
     for before, token in pairwise(tokenize(message)):
         said = message[: token.start]

@@ -7,7 +7,7 @@ _POLITE = frozenset(("please", "pls", "thanks", "then", "bitte"))
 
 
 def only_part(message: str) -> tuple[str, str]:
-    """Return the words after 'only', and those after that; both empty if there is no 'only'."""
+    """Return the words after 'only', and those after that, both empty if there is no 'only'."""
     tokens = tokenize(message)
     size = at_start("only_part", tuple(one.word for one in tokens))[1]
     if not size:

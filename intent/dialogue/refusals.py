@@ -12,7 +12,7 @@ _COURTESIES = ("please", "kindly", "and", "but", "oh", "so")
 
 
 def words_after_no(message: str) -> str:
-    """Return a message without its no and the refused action; empty if nothing remains."""
+    """Return a message without its no and the refused action, empty if nothing remains."""
     tokens = tokenize(message)
     start = 0
     while start < len(tokens):
@@ -26,7 +26,7 @@ def words_after_no(message: str) -> str:
 
 
 def find_replacement(rest: str) -> str:
-    """Return what 'I meant the roof' names, without article and kind; else empty."""
+    """Return what 'I meant the roof' names, without article and kind, else empty."""
     tokens = [one for one in tokenize(rest) if not one.is_mark]
     size = at_start("meant_instead", words_in(tokens))[1]
     behind = tokens[size:] if size else []

@@ -23,7 +23,7 @@ _LETS_GO = {Move.NOTHING, Move.BACK, Move.DROP, Move.REASON, Move.LEAVES, Move.T
 
 
 def find_other_agent(form: FormRead, message: str) -> str:
-    """Return the order for the agent that is wanted instead of the draft; empty if there is none.
+    """Return the order for the agent that is wanted instead of the draft, empty if there is none.
 
     The message says 'instead', or begins by dropping the draft.
     """
@@ -43,7 +43,7 @@ def _lets_go(form: FormRead, before: str) -> bool:
 
 
 def find_further_agent(message: str) -> str:
-    """Return the order for one agent more; empty if a message may be about any other thing.
+    """Return the order for one agent more, empty if a message may be about any other thing.
 
     Without the word 'agent' it has to say when, or relate a verb of work: 'another one that lists …'.
     """

@@ -1,4 +1,4 @@
-"""Takes a text as the answer to a form's question; a slot only takes what fits it."""
+"""Takes a text as the answer to a form's question. A slot only takes what fits it."""
 
 import re
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ def _told_place(text: str) -> str:
 
 
 def _take_purpose(form: FormRead, text: str) -> None:
-    """Take the agent's work, with schedule and destination; a remark such as 'hurry up' isn't work."""
+    """Take the agent's work, with schedule and destination. A remark such as 'hurry up' isn't work."""
     orders = is_of_agent(text) or bool(plain_verb(text.strip().partition(" ")[0]))
     told = tidy_purpose(strip_opening(text))
     purpose = (told if orders else "") or read_purpose(text) or told
@@ -84,7 +84,7 @@ def _take_purpose(form: FormRead, text: str) -> None:
 
 
 def take_source(form: FormRead, text: str, systems: Sequence[str]) -> None:
-    """Take the systems that a text names, or what it fetches from; a project isn't a system."""
+    """Take the systems that a text names, or what it fetches from. A project isn't a system."""
     fetched = find_origin(text)
     is_own = any(fetched.casefold() in one.casefold() for one in form.situation.projects)
     if source := " and ".join(systems) or ("" if is_own else fetched):
@@ -99,7 +99,7 @@ def _is_work(form: FormRead, purpose: str, text: str) -> bool:
 
 
 def _fill(form: FormRead, rest: str, sources: Sequence[str]) -> None:
-    """Fill the requested slot with the rest of an answer, if it fits; other talk is left to other readers."""
+    """Fill the requested slot with the rest of an answer, if it fits. Other talk is left to other readers."""
     rest = rest.strip(" ,;.!")
     if form.asking == "when" or not form.asking:
         _take_other(form, rest, sources)
@@ -114,7 +114,7 @@ def _fill(form: FormRead, rest: str, sources: Sequence[str]) -> None:
 
 
 def _refuse(form: FormRead, rest: str) -> None:
-    """Keep what can't be taken as a problem; 'to Petra' is a receiver that can't be one."""
+    """Keep what can't be taken as a problem. 'to Petra' is a receiver that can't be one."""
     form.problem = "" if is_talk(rest) or form.found else rest
     lead, _, who = form.problem.partition(" ")
     if form.asking == "destination" and lead.lower() == "to" and len(who.split()) <= _RECEIVER:
@@ -122,7 +122,7 @@ def _refuse(form: FormRead, rest: str) -> None:
 
 
 def _take_other(form: FormRead, rest: str, sources: Sequence[str]) -> None:
-    """Take a system named in passing; if a schedule is expected, other words are ignored."""
+    """Take a system named in passing. If a schedule is expected, other words are ignored."""
     if form.asking == "when" and not (form.found or form.problem or is_talk(rest)):
         form.problem = rest
     elif sources and not form.now.get("source"):
@@ -146,7 +146,7 @@ def _fill_asked(form: FormRead, rest: str, sources: Sequence[str]) -> None:
 
 
 def _fill_source(form: FormRead, rest: str, sources: Sequence[str]) -> None:
-    """Take the clause that names the source; the other clauses become instructions."""
+    """Take the clause that names the source. The other clauses become instructions."""
     if not sources and not (source := read_source(rest)):
         form.problem = rest
         return
@@ -173,7 +173,7 @@ def take_name(form: FormRead, text: str) -> str:
 
 
 def _in_sentence(text: str) -> str:
-    """Return a text for use within a sentence; names and abbreviations keep their capitals."""
+    """Return a text for use within a sentence. Names and abbreviations keep their capitals."""
     small = re.match(
         r"(?:The|All|Any|Only|Every|Everything|Our|My|Their|Past|New|Open|Those|These|A|An)\b", text
     )

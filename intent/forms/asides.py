@@ -22,7 +22,7 @@ _PHRASE = 8  # longest 'as I said' or 'it is called', in words
 
 
 def without_repeating(message: str) -> str:
-    """Return an answer without 'as I said' before or after it; unchanged if nothing else is said."""
+    """Return an answer without 'as I said' before or after it, unchanged if nothing else is said."""
     tokens = tokenize(message)
     words = tuple(token.word for token in tokens)
     for at in range(len(tokens)):

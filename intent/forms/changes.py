@@ -32,7 +32,7 @@ _AS = "as"  # what is left of 'as well', whose end is a courtesy
 
 
 def apply_all(form: FormRead, changes: Sequence[Command], message: str) -> None:
-    """Apply changes in order; several days form one schedule: 'Mondays and Thursdays at 8'."""
+    """Apply changes in order, several days form one schedule: 'Mondays and Thursdays at 8'."""
     whens = [one for one in changes if "when" in one.slots]
     joined = whens if len(whens) > 1 else []
     if joined:
@@ -127,7 +127,7 @@ def _place_of(form: FormRead, system: str) -> str:
 
 
 def _put(form: FormRead, slot: str, value: str) -> None:
-    """Set a slot if the value fits; a place may include a schedule: '#desk, daily at 8'."""
+    """Set a slot if the value fits. A place may include a schedule: '#desk, daily at 8'."""
     value = take_schedule(form, value, asked=False).strip(" ,;.") if slot in PLACES else value
     if slot not in PLACES or fits(slot, value):
         form.found[slot] = READERS.get(slot, str)(value) or value
@@ -178,7 +178,7 @@ def keep_both(changed: dict[str, str], beside: Sequence[str]) -> None:
 
 
 def _add_project(form: FormRead, project: str, words: str) -> None:
-    """Append the same work for another project; a problem if it isn't the work of one project."""
+    """Append the same work for another project, a problem if it isn't the work of one project."""
     projects = form.situation.projects
     works = {slot: form.now.get(slot, "") for slot in _WORK} if project else {}
     others = {slot: other for slot, one in works.items() if (other := _in(project, one, projects))}
@@ -196,7 +196,7 @@ def _project_alone(form: FormRead, value: object) -> str:
 
 
 def _in(project: str, work: str, projects: Sequence[str]) -> str:
-    """Return work for another project; empty if it isn't for exactly one."""
+    """Return work for another project, empty if it isn't for exactly one."""
     named = [span for one in projects if (span := find_name(one, work))]
     if len(named) != 1 or find_name(project, work):
         return ""

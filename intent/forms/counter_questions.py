@@ -24,7 +24,7 @@ def names_thing(text: str) -> bool:
 
 
 def asks_back(text: str) -> str | None:
-    """Return the slot that a counter-question is about, '' for the requested one; None if it isn't one."""
+    """Return the slot that a counter-question is about, '' for the requested one, or None if it isn't one."""
     found = _BACK.match(text.strip())
     if found is None:
         return None

@@ -16,7 +16,7 @@ _Day = TypeVar("_Day", str, int)  # a weekday or a day of the month
 
 
 def add_days_to(stored: str, found: Recurrence, now: datetime) -> Recurrence | None:
-    """Return a weekly schedule's days with those of `found` added; None if that can't be expressed.
+    """Return a weekly schedule's days with those of `found` added, or None if that can't be expressed.
 
     An on-demand agent gets just those days.
     """
@@ -64,7 +64,7 @@ def in_place(stored: str, found: Recurrence, now: datetime) -> Recurrence:
 
 
 def _exchanged(had: Sequence[_Day], less: Sequence[_Day], new: Sequence[_Day]) -> set[_Day]:
-    """Return several days with some of them exchanged; empty if none of them stays as it is."""
+    """Return several days with some of them exchanged, empty if none of them stays as it is."""
     kept = set(had).difference(less)
     is_one_of_several = kept and len(kept) < len(had) and new and kept.isdisjoint(new)
     return kept.union(new) if is_one_of_several else set()
@@ -124,7 +124,7 @@ def _same_interval(old: Rule, new: Rule) -> Rule:
 
 
 def rules_of(stored: str, now: datetime) -> tuple[Rule, ...]:
-    """Return the rules of a stored schedule; empty if there is none."""
+    """Return the rules of a stored schedule, empty if there is none."""
     return tuple(Schedule.parse(check_schedule(stored, now)).rules) if stored else ()
 
 

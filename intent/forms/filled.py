@@ -14,9 +14,9 @@ TASKS = ("purpose", "description", "instructions")  # an order in these is the a
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """The values that a message gives a form, by slot; an empty value removes one.
+    """The values that a message gives a form, by slot. An empty value removes one.
 
-    `problem` are words that it can't take, so that the question is repeated; `problem_of` is their slot, if
+    `problem` are words that it can't take, so that the question is repeated. `problem_of` is their slot, if
     known. `leaves`: it is no answer.
     """
 
@@ -41,6 +41,6 @@ class FormRead:
 
     @property
     def filled(self) -> Filled:
-        """Return the result; if nothing was found and there is no problem, it was no answer."""
+        """Return the result. If nothing was found and there is no problem, it was no answer."""
         known = {slot: value for slot, value in self.found.items() if slot in (*self.slots, STORED, AT)}
         return Filled(known, self.problem, self.problem_of, leaves=not known and not self.problem)

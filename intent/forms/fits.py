@@ -1,4 +1,4 @@
-"""Whether a value fits a form's slot: a place to read from, things to include, a name; talk fits none."""
+"""Whether a value fits a form's slot: a place to read from, things to include, a name. Talk fits none."""
 
 import re
 from datetime import date

@@ -9,7 +9,7 @@ from omniforge.projects.search.words import stems
 
 
 def unread_part(form: FormRead, text: str) -> str:
-    """Return a text if it requests something that none of the form's values contain; else an empty string.
+    """Return a text if it requests something that none of the form's values contain, else an empty string.
 
     Reasons and courtesies request nothing: '7 is too early', 'nobody reads those', 'two slips of mine'.
     """

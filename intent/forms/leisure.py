@@ -6,7 +6,7 @@ _NEAR = 3  # words between 'play' and what is played
 
 
 def is_leisure(words: tuple[str, ...]) -> bool:
-    """Return whether words describe leisure; the golf club's accounts are work."""
+    """Return whether words describe leisure. The golf club's accounts are work."""
     return any(_is_leisure(words, at) for at in range(len(words)))
 
 

@@ -67,7 +67,7 @@ class Move(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A clause and its meaning; `slot` is 'place' if it may be source or destination."""
+    """A clause and its meaning. `slot` is 'place' if it may be source or destination."""
 
     move: Move
     slot: str = ""
@@ -98,7 +98,7 @@ def read_piece(form: FormRead, message: str, tokens: Sequence[Token]) -> Piece |
 
 
 def _reason_with_days(form: FormRead, tokens: Sequence[Token], text: str) -> Piece | None:
-    """Return a statement about days: "we're shut on Mondays"; another clause decides if they are meant."""
+    """Return a statement about days: "we're shut on Mondays". Another clause decides if they are meant."""
     found = find_when(text, form.situation.now.date(), asked=True)
     tells = _telling(tokens) is Move.REASON and found and found.rrule and not find_times(text)
     return Piece(Move.REASON, "when", found, text) if tells and found else None
@@ -181,7 +181,7 @@ def _value(form: FormRead, core: str, move: Move) -> Piece | None:
 
 
 def _when(form: FormRead, core: str) -> time | Recurrence | None:
-    """Return the schedule in words; a time alone keeps the days."""
+    """Return the schedule in words. A time alone keeps the days."""
     if at := read_time(core, earliest=EARLIEST_CHORE) or shifted_time(form, core):
         return at
     today = form.situation.now.date()
@@ -197,7 +197,7 @@ def _shifts(core: str, found: Recurrence) -> bool:
 
 
 def _place(core: str) -> str:
-    """Return the slot that a place is for, 'place' for either; empty if it isn't a place."""
+    """Return the slot that a place is for, 'place' for either, empty if it isn't a place."""
     core = _KEPT.sub("", core)
     if place := storage_place_in(core):
         return "source" if _is_name(place) or _is_place(place, read_source(place)) else ""

@@ -1,4 +1,4 @@
-"""Reads a correction of a form, split into clauses that are all accounted for; otherwise not at all."""
+"""Reads a correction of a form, split into clauses that are all accounted for, otherwise not at all."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -42,7 +42,7 @@ _CHANGES = (Move.VALUE, Move.NOT, Move.WRONG)
 
 
 def read_moves(form: FormRead, message: str) -> Sequence[Piece] | None:
-    """Return a message as clauses, as few as possible; None if one of them isn't understood."""
+    """Return a message as clauses, as few as possible, or None if one of them isn't understood."""
     return _once(message, tuple(form.slots), tuple(form.now.items()), form.situation)
 
 
@@ -111,7 +111,7 @@ def _behind_remarks(message: str) -> str:
 
 
 def rest_behind_drop(form: FormRead, message: str) -> str:
-    """Return the sentences after one that drops a form: 'No agent. Add a task X.'; empty if there are none.
+    """Return the sentences after one that drops a form: 'No agent. Add a task X.', empty if there are none.
 
     Unless the first one says 'agent', the others have to be orders, as they may fill the form instead.
     """
@@ -135,7 +135,7 @@ def says_goodbye(form: FormRead, message: str) -> bool:
 
 
 def postponed_question(form: FormRead, message: str) -> str | None:
-    """Return the question in a message that postpones the form; None if it doesn't postpone it.
+    """Return the question in a message that postpones the form, or None if it doesn't postpone it.
 
     A message that also changes something doesn't count: it is read as a change.
     """
@@ -152,7 +152,7 @@ def is_bare(form: FormRead, message: str) -> bool:
 
 
 def apply_correction(form: FormRead, message: str) -> bool:
-    """Apply a correction if every clause is understood; otherwise return False and change nothing."""
+    """Apply a correction if every clause is understood, otherwise return False and change nothing."""
     pieces = _backed(read_moves(form, message) or ())
     if form.adds and not any(one.move in (Move.NOT, Move.WRONG) for one in pieces):
         return _take_more(form, pieces)
@@ -169,7 +169,7 @@ def apply_correction(form: FormRead, message: str) -> bool:
 
 
 def _backed(pieces: Sequence[Piece]) -> Sequence[Piece]:
-    """Return clauses with 'skip those' resolved to the days before it; empty if days are only mentioned."""
+    """Return clauses with 'skip those' resolved to the days before it, empty if days are only mentioned."""
     told = [one for one in pieces if one.move is Move.REASON and one.slot == "when"]
     days = [*told, *(one for one in pieces if one.move is Move.NOT and _days(one))][:1]
     found = [
@@ -187,7 +187,7 @@ def _days(piece: Piece) -> tuple[str, ...]:
 
 
 def _take_more(form: FormRead, pieces: Sequence[Piece]) -> bool:
-    """Add days to the current ones, if only reasons follow; return whether they were added: 'Saturdays
+    """Add days to the current ones, if only reasons follow. Return whether they were added: 'Saturdays
     too'.
     """
     meant = [one.value for one in pieces if one.move not in (Move.REASON, Move.NOTHING)]
@@ -198,7 +198,7 @@ def _take_more(form: FormRead, pieces: Sequence[Piece]) -> bool:
 
 
 def _corrects(form: FormRead, pieces: Sequence[Piece]) -> bool:
-    """Return whether clauses change a form; an answer to its question counts only if it revokes something."""
+    """Return whether clauses change a form. An answer to its question counts only if it revokes something."""
     moves = [one.move for one in pieces]
     if not set(moves) & set(_CHANGES) or set(moves) & _NOT_MEANT:
         return False
@@ -256,7 +256,7 @@ def _take_when(form: FormRead, meant: Piece, refused: Sequence[Piece]) -> None:
 
 
 def _joined(form: FormRead, message: str, meant: Sequence[Piece]) -> Piece | None:
-    """Return several days and times merged: 'Mondays. And at 9'; None if they don't combine."""
+    """Return several days and times merged: 'Mondays. And at 9', or None if they don't combine."""
     if len(meant) < 2:
         return meant[0] if meant else Piece(Move.NOTHING)
     first, last = message.find(meant[0].text), message.rfind(meant[-1].text) + len(meant[-1].text)

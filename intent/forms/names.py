@@ -33,7 +33,7 @@ def names_other(text: str) -> bool:
 
 
 def name_beside(text: str) -> tuple[str, str]:
-    """Return a new name and the rest of the text; no name if it gives none, or there is no rest."""
+    """Return a new name and the rest of the text. No name if it gives none, or there is no rest."""
     said = text.strip()
     found = next(filter(None, (one.match(said) for one in _BESIDE)), None)
     if found is None or find_systems(found["name"]):

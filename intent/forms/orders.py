@@ -20,7 +20,7 @@ _WHEN = ("when", "often", "time", "times", "hour", "days", "day", "schedule")
 
 
 def order_of_draft(message: str, situation: Situation) -> str:
-    """Return DROP, EARLY and so on if a message says that of 'it' or 'the agent'; else an empty string.
+    """Return DROP, EARLY and so on if a message says that of 'it' or 'the agent', else an empty string.
 
     SHOW asks what the draft is, HOLIDAYS whether it runs on them.
     """

@@ -17,7 +17,7 @@ _WORK = (
 
 
 def find_outside_chore(message: str) -> str:
-    """Return an order for an agent with the chore; empty if there is none about a system."""
+    """Return an order for an agent with the chore, empty if there is none about a system."""
     taken = _TAKEN.fullmatch(" ".join(message.split()))
     found = next(filter(None, (one.fullmatch(taken["told"]) for one in _WORK)), None) if taken else None
     if not found:

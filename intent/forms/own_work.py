@@ -32,7 +32,7 @@ def works_in_workspace(purpose: str, situation: Situation) -> bool:
 
 
 def purpose_question(text: str, situation: Situation) -> str:
-    """Return the words of a purpose that commands certainly answer without a model; else empty.
+    """Return the words of a purpose that commands certainly answer without a model, else empty.
 
     Such an agent only reads: a guess must never change anything.
     """
@@ -41,13 +41,13 @@ def purpose_question(text: str, situation: Situation) -> str:
 
 
 def project_asked(text: str, situation: Situation) -> str:
-    """Return the project of a purpose that commands certainly answer without a model; else empty."""
+    """Return the project of a purpose that commands certainly answer without a model, else empty."""
     reading = read_purpose(purpose_question(text, situation), situation)
     return next(filter(None, map(_project_of, reading.commands)), "")
 
 
 def source_asked(text: str, situation: Situation) -> SourceNamed | None:
-    """Return the source whose news a text asks for, and nothing else; it need not exist."""
+    """Return the source whose news a text asks for, and nothing else. It need not exist."""
     readings = (read_purpose(one, situation) for one in _wordings(text))
     named = (one.commands[0].slots["source"] for one in readings if one.is_whole and _is_news(one))
     return next(named, None)
@@ -58,7 +58,7 @@ def _is_news(reading: Reading) -> bool:
 
 
 def purpose_order(texts: Sequence[str], situation: Situation) -> str:
-    """Return words with which commands do what an agent's texts say; empty if none covers them."""
+    """Return words with which commands do what an agent's texts say, empty if none covers them."""
     asked = (purpose_question(one, situation) for one in texts if "\n" not in one)  # no text is attached
     if found := next(filter(None, asked), ""):
         return found

@@ -18,7 +18,7 @@ class _Part(NamedTuple):
 
 
 def for_each_project(work: str, projects: Sequence[str]) -> str:
-    """Return work for several projects told for each; any other work is unchanged."""
+    """Return work for several projects told for each. Any other work is unchanged."""
     work = _in_full(work, projects)
     parts = _parts(work, projects)
     return _joined(parts) if len(parts) > 1 else work
@@ -42,7 +42,7 @@ def also_for(work: str, more: Sequence[str], projects: Sequence[str]) -> str:
 
 
 def without_projects(work: str, gone: Sequence[str], projects: Sequence[str]) -> str:
-    """Return work without some of its projects; empty if it names none of them, or no other."""
+    """Return work without some of its projects, empty if it names none of them, or no other."""
     had = projects_of(work, projects)
     left = [one for one in had if one not in gone]
     return only_for(work, left, projects) if 0 < len(left) < len(had) else ""
@@ -60,7 +60,7 @@ def _in_full(work: str, projects: Sequence[str]) -> str:
 
 
 def _parts(work: str, projects: Sequence[str]) -> list[_Part]:
-    """Return work cut behind each project; a bare name shares the words before the one in front of it."""
+    """Return work cut behind each project. A bare name shares the words before the one in front of it."""
     found, at = list[_Part](), 0
     spans = sorted((span, one) for one in projects if (span := find_name(one, work)))
     apart = [(span, one) for span, one in spans if not _is_within(span, spans)]

@@ -43,7 +43,7 @@ _ANY_DAY = date(2000, 1, 3)  # any day will do to find words for a recurrence
 
 
 def read_purpose(message: str) -> str:
-    """Return what `message` wants done; empty if it doesn't say."""
+    """Return what `message` wants done, empty if it doesn't say."""
     text = _LABELLED.sub(" ", NAMED.sub("", " ".join(without_praise(message).split())))
     for said in (text, strip_schedule(text)):
         for form in (_OF_NEXT, _AFTER_AGENT, _BY_SOMEBODY, _AFTER_COLON, _AUTOMATE):
@@ -80,7 +80,7 @@ _ANY_AGENT = _pattern("any_agent")
 
 
 def is_chore(text: str) -> bool:
-    """Return whether somebody complains about work, or mentions an agent; a plain order doesn't count.
+    """Return whether somebody complains about work, or mentions an agent. A plain order doesn't count.
 
     A late bus is nobody's work: the work has to be named, or be theirs.
     """
@@ -101,7 +101,7 @@ def _has(name: str, words: tuple[str, ...]) -> bool:
 
 
 def agent_named(text: str) -> str:
-    """Return a text from the mention of a new agent on; empty if there is none."""
+    """Return a text from the mention of a new agent on, empty if there is none."""
     found = _ANY_AGENT.search(text)
     return text[found.start() :] if found else ""
 

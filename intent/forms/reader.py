@@ -42,7 +42,7 @@ _LONGEST = 1_500  # longest message, in characters, that is read in parts
 def read_form(
     message: str, *, slots: Sequence[str], now: Mapping[str, str], asking: str, situation: Situation
 ) -> Filled:
-    """Return the values that a message gives a form asking for slot `asking`; '' if it asks for none."""
+    """Return the values that a message gives a form asking for slot `asking`, '' if it asks for none."""
     message = _as_meant(message, asking, situation)
     if both := _one_by_one(message, slots=slots, now=now, asking=asking, situation=situation):
         return both
@@ -104,7 +104,7 @@ def _as_meant(message: str, asking: str, situation: Situation) -> str:
 
 
 def _before_commands(form: FormRead, message: str) -> Filled | None:
-    """Return the result of a name, alone, with more or another agent's, or of a long text; else None."""
+    """Return the result of a name, alone, with more or another agent's, or of a long text, else None."""
     if form.asking and "destination" in form.slots and tells_here(message):
         return Filled({"destination": "this chat"})
     if form.asking in ("", "name") and (name := name_alone(message)) and "name" in form.slots:
@@ -152,7 +152,7 @@ def _answer_unread(form: FormRead, message: str, reading: Reading, changes: Sequ
 
 
 def _with_name(form: FormRead, message: str) -> Filled | None:
-    """Return a new name with the message's other changes or problems; None if there is no name."""
+    """Return a new name with the message's other changes or problems, or None if there is no name."""
     name, rest = name_beside(message) if not form.asking and "name" in form.slots else ("", message)
     if not name:
         return None
@@ -174,7 +174,7 @@ def _deny_days(form: FormRead, message: str, changes: Sequence[Command]) -> None
 
 
 def _answer_beside(form: FormRead, text: str) -> None:
-    """Take the words beside a change as the answer; anything else is reported as not understood."""
+    """Take the words beside a change as the answer. Anything else is reported as not understood."""
     before = dict(form.found)
     apply_answer(form, text)
     if form.found == before and not form.problem:

@@ -21,7 +21,7 @@ _LEADS = re.compile(r"^(?:in|from|to|into|via|at|with) (?:the |our |my )?(?=[A-Z
 
 
 def replace_in_slots(form: FormRead, old: str, new: str, *, may_answer: bool = True) -> None:
-    """Replace `old` by `new` in every slot; if it is in none, `new` may be the answer to the question."""
+    """Replace `old` by `new` in every slot. If it is in none, `new` may be the answer to the question."""
     old = old if contains_words(form.now.get("when", ""), old) else _LEADS.sub("", old)
     where = _where(form, old)
     if not where and (system := next(iter(find_systems(old)), None)):  # 'the wholesaler email'
@@ -41,7 +41,7 @@ def replace_in_slots(form: FormRead, old: str, new: str, *, may_answer: bool = T
 
 
 def _leave_out_projects(form: FormRead, old: str) -> bool:
-    """Take projects off the work, if it names them beside others; return whether it did."""
+    """Take projects off the work, if it names them beside others. Return whether it did."""
     projects = form.situation.projects
     gone = projects_listed(old, projects)
     works = {slot: form.now.get(slot, "") for slot in ("purpose", "instructions")} if gone else {}
@@ -51,14 +51,14 @@ def _leave_out_projects(form: FormRead, old: str) -> bool:
 
 
 def _where(form: FormRead, old: str) -> Sequence[str]:
-    """Return the slots that contain some words; if it is an item of the included list, only that slot."""
+    """Return the slots that contain some words. If it is an item of the included list, only that slot."""
     if _is_listed(form, old):
         return ["subject"]
     return [slot for slot in (*form.slots, "instructions") if contains_words(form.now.get(slot, ""), old)]
 
 
 def _is_taken_otherwise(form: FormRead, where: Sequence[str], old: str, new: str) -> bool:
-    """Replace or remove a day or time, 'but not on Sundays', or take a project off; False if it is none."""
+    """Replace or remove a day or time, 'but not on Sundays', or take a project off, False if it is none."""
     if not new and _leave_out_projects(form, old):
         return True
     if new:
@@ -94,7 +94,7 @@ def split_places(places: str) -> list[str]:
 
 
 def _leave_out(form: FormRead, old: str) -> None:
-    """Remove an item from what is included; reports it as a problem if it isn't listed."""
+    """Remove an item from what is included. Reports it as a problem if it isn't listed."""
     now = form.now.get("subject", "")
     things = [one for one in _AND.split(now) if one.strip()]
     left = [one for one in things if not contains_words(one, old)]
@@ -123,7 +123,7 @@ def _answer_with(form: FormRead, new: str) -> None:
 
 
 def _exchange_when(form: FormRead, old: str, new: str) -> None:
-    """Replace a word of the schedule; the stored schedule is parsed again from its words."""
+    """Replace a word of the schedule. The stored schedule is parsed again from its words."""
     said = _exchanged(form.now["when"], old, new)
     if not new or not take_whole(form, said):
         form.problem = new or f"without {old}"
@@ -135,7 +135,7 @@ def contains_words(value: str, text: str) -> bool:
 
 
 def _exchanged(value: str, old: str, new: str) -> str:
-    """Return a value with `old` replaced; for '4', '3 hours' replaces '4 hours'."""
+    """Return a value with `old` replaced. For '4', '3 hours' replaces '4 hours'."""
     tail = new.partition(" ")[2]
     longer = f"{old} {tail}" if tail and contains_words(value, f"{old} {tail}") else old
     return re.sub(rf"(?<![\w-]){re.escape(longer)}(?![\w-])", lambda _: new, value, flags=re.I)

@@ -7,7 +7,7 @@ _AGAIN = pattern("going_back", "again")
 
 
 def find_resumed_draft(message: str) -> str | None:
-    """Return the words for the draft that is taken up again, '' for the last one; None if none is."""
+    """Return the words for the draft that is taken up again, '' for the last one, or None if none is."""
     found = _AGAIN.match(" ".join(message.split()))
     return None if found is None else found["which"] or ""
 

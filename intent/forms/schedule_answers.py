@@ -37,7 +37,7 @@ _SPACES = re.compile(r"\s{2,}")
 
 
 def take_whole(form: FormRead, message: str) -> bool:
-    """Take a message that is only a schedule; a time alone keeps the days."""
+    """Take a message that is only a schedule. A time alone keeps the days."""
     today = form.situation.now.date()
     if "when" not in form.slots:
         return False
@@ -66,7 +66,7 @@ def as_interval(form: FormRead, text: str) -> str:
 
 
 def time_in_passing(message: str) -> time | None:
-    """Return a time of day that is all a message says: 'at 7 pls'; 'before 7am' is half an hour earlier."""
+    """Return a time of day that is all a message says: 'at 7 pls'. 'before 7am' is half an hour earlier."""
     words = as_words(message)
     polite = at_end("form_polite", words)[1]
     before = at_start("clock_early", words)[1]
@@ -78,7 +78,7 @@ def time_in_passing(message: str) -> time | None:
 
 
 def _take_in_passing(form: FormRead, at: time) -> None:
-    """Set the time on the days of the schedule; without any, it is kept until they are said."""
+    """Set the time on the days of the schedule. Without any, it is kept until they are said."""
     if form.asking == "when" or schedule_now(form):
         take(form, replace_times(schedule_now(form), [at], form.situation.now))
     else:
@@ -115,7 +115,7 @@ def schedule_now(form: FormRead) -> str:
 
 
 def _leave_out(form: FormRead, found: Recurrence) -> None:
-    """Remove days from a weekly schedule: 'and not on Saturdays'; for other schedules it is a problem."""
+    """Remove days from a weekly schedule: 'and not on Saturdays'. For other schedules it is a problem."""
     less = tuple(day for day in WEEKDAYS if day not in Rule.read(found.rrule).days)
     left_out = replace(found, rrule=str(Rule("WEEKLY", days=less)))
     if kept := remove_days_from(schedule_now(form), left_out, form.situation.now):
@@ -135,7 +135,7 @@ def add_days(form: FormRead, found: Recurrence) -> None:
 def take_time_of_day(form: FormRead, at: time, said: str) -> None:
     """Set the time of day on the same days, in the same half of the day if it stays near.
 
-    From four in the afternoon, '3.30' means half past three in the afternoon; from half past six in the
+    From four in the afternoon, '3.30' means half past three in the afternoon. From half past six in the
     morning, 'half past five' stays in the morning.
     """
     before = _time_of_day(form)
@@ -181,7 +181,7 @@ def _times_of_day(form: FormRead) -> Sequence[time]:
 
 
 def take_other_when(form: FormRead, old: str, new: str) -> bool:
-    """Replace a time or day, 'not 7, 8', 'Thursdays, not Tuesdays'; return whether the words are one."""
+    """Replace a time or day, 'not 7, 8', 'Thursdays, not Tuesdays'. Return whether the words are one."""
     if "when" not in form.slots:
         return False
     today = form.situation.now.date()

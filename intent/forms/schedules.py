@@ -1,4 +1,4 @@
-"""Reads a schedule from words to a form; words that can't be set become a `problem`."""
+"""Reads a schedule from words to a form. Words that can't be set become a `problem`."""
 
 import re
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ _DONE_BY_HAND = re.compile(
 
 
 class SaidSchedule(NamedTuple):
-    """The stored schedule, empty for on demand, and its words; or a `problem`, words that can't be set."""
+    """The stored schedule, empty for on demand, and its words, or a `problem`, words that can't be set."""
 
     stored: str = ""
     words: str = "on demand"
@@ -53,7 +53,7 @@ def schedule_of(when: Recurrence, now: datetime, *, before: str = "") -> SaidSch
 
 
 def _other_rule(before: str, when: Recurrence, now: datetime) -> str:
-    """Return the one of two stored rules that a rhythm of the other's days leaves as it is; else empty."""
+    """Return the one of two stored rules that a rhythm of the other's days leaves as it is, else empty."""
     stored = Schedule.parse(check_schedule(before, now)) if before else Schedule()
     if len(stored.rules) < _TWO or not (when.rrule and when.says_days and when.times) or when.problem:
         return ""
@@ -73,7 +73,7 @@ def with_rule(schedule: SaidSchedule, more: Recurrence, now: datetime) -> SaidSc
 
 
 def extend_schedule(stored: str, more: Recurrence, now: datetime) -> SaidSchedule:
-    """Return a schedule with further days or times; a `problem` if that can't be expressed."""
+    """Return a schedule with further days or times, a `problem` if that can't be expressed."""
     if kept := add_days_to(stored, more, now):
         return schedule_of(kept, now, before=stored)
     if more.says_days and more.times:
@@ -82,7 +82,7 @@ def extend_schedule(stored: str, more: Recurrence, now: datetime) -> SaidSchedul
 
 
 def replace_times(stored: str, times: Sequence[time], now: datetime) -> SaidSchedule:
-    """Return a stored schedule or cron with other times on the same days; every day if it had none."""
+    """Return a stored schedule or cron with other times on the same days, every day if it had none."""
     try:
         changed = Schedule.parse(check_schedule(stored, now)).at(*times)
         return SaidSchedule(check_schedule(str(changed), now), changed.words)
@@ -102,7 +102,7 @@ def cut_time(text: str) -> tuple[str, time | None]:
 
 
 def find_when(text: str, today: date, *, asked: bool = False) -> Recurrence | None:
-    """Return the recurrence in a text, with its span; None if there is none.
+    """Return the recurrence in a text, with its span, or None if there is none.
 
     Unless it is `asked` for, parts of the day alone don't count: 'how many nights guests stay'.
     """

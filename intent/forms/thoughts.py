@@ -14,7 +14,7 @@ _MARKS = re.compile(r"[\s,;:.?!–-]+$")
 
 
 def find_considered_agent(message: str) -> str:
-    """Return the order for an agent that a message describes but doesn't order yet; else empty."""
+    """Return the order for an agent that a message describes but doesn't order yet, else empty."""
     sentences = sentences_of(message)
     sentences = [_SOMETHING.sub("an agent ", one) for one in sentences]
     found = next((at for at, one in enumerate(sentences) if agent_named(one) and read_purpose(one)), None)

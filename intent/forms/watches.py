@@ -12,7 +12,7 @@ _WATCHED, _WISHED, _LEADS = _pattern("watched"), _pattern("wished"), _pattern("l
 
 
 def find_watch_order(message: str, situation: Situation) -> str:
-    """Return an order for an agent that watches what is here; empty if commands can't do its work."""
+    """Return an order for an agent that watches what is here, empty if commands can't do its work."""
     said = " ".join(message.split())
     found = _WATCHED.match(said) or _WISHED.match(said)
     if found is None:

@@ -58,7 +58,7 @@ def find_chore_order(message: str) -> str:
 
 
 def find_news_order(message: str) -> str:
-    """Return an order for an agent that reports what somebody wants to know regularly; else empty.
+    """Return an order for an agent that reports what somebody wants to know regularly, else empty.
 
     As for a chore, a recurrence is only used with a time: otherwise the schedule is asked for.
     """
@@ -80,7 +80,7 @@ def asks_for_agent(message: str) -> bool:
 
 
 def _wish(tokens: Sequence[Token]) -> int:
-    """Return the index of the last sentence, if it wishes for something that does 'it'; else 0."""
+    """Return the index of the last sentence, if it wishes for something that does 'it', else 0."""
     ends = [at for at, one in enumerate(tokens[:-1]) if one.ends_sentence or one.word == ","]
     for start in (at + 1 for at in reversed(ends)):
         said = words_in(tokens[start:])
@@ -165,7 +165,7 @@ def _verb_of_others(tokens: Sequence[Token], start: int) -> int:
 
 
 def _plainly(verb: Token) -> str:
-    """Return a verb without its ending; 'process' has none."""
+    """Return a verb without its ending. 'process' has none."""
     return plain_gerund(verb.word) if _is_doing(verb) else bare_verb(verb.text)
 
 

@@ -28,7 +28,7 @@ class WorkAnew(NamedTuple):
 
 
 def work_anew(message: str, situation: Situation, *, may_be_bare: bool = False) -> WorkAnew | None:
-    """Return the new work that a part of a message gives; None if none is one that commands can do.
+    """Return the new work that a part of a message gives, or None if none is one that commands can do.
 
     A label, or 'it should' and the like, leads it, unless it `may_be_bare`.
     """
@@ -41,7 +41,7 @@ def work_anew(message: str, situation: Situation, *, may_be_bare: bool = False) 
 
 
 def _work(part: str, standing: Situation, *, may_be_bare: bool) -> str:
-    """Return the work of a part of a message, without its label; empty if commands can't do it."""
+    """Return the work of a part of a message, without its label, empty if commands can't do it."""
     led = _LED.sub("", _LABELLED.sub("", part)).strip(" .!")
     is_led = led != part.strip(" .!") or may_be_bare
     is_work = is_led and _begins_work(led) and purpose_question(strip_schedule(led), standing)

@@ -6,7 +6,7 @@ from intent.questions.work import WorkQuestion, read_work_question
 
 
 def read_purpose(text: str, situation: Situation) -> Reading:
-    """Return the commands of a purpose; if none covers it, its question about work."""
+    """Return the commands of a purpose. If none covers it, its question about work."""
     found = read_commands(text, situation)
     asked = None if found.is_whole or "\n" in text else read_work_question(text, situation.now.date())
     if asked is None or not _tells_all(asked, situation):

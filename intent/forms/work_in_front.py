@@ -19,7 +19,7 @@ _POINTS = re.compile(r"\s*\b(?:dafür|dazu)\b", re.I)
 
 
 def move_work_behind(text: str) -> str:
-    """Return 'an agent that lists what is late' for a text with the work in front; else it is unchanged."""
+    """Return 'an agent that lists what is late' for a text with the work in front, else it is unchanged."""
     if (wish := _CAN_BE.match(text)) and _is_work(work := _SOMEBODY.sub("", wish["work"])):
         return f"create an agent that {work}"
     found = _ORDER.match(text)

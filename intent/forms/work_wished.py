@@ -36,7 +36,7 @@ _DUTIES = ("must", "has to", "needs to", "muss", "tiene que")
 
 
 def find_work_order(message: str) -> str:
-    """Return an order for an agent with the work that somebody wants done; else empty.
+    """Return an order for an agent with the work that somebody wants done, else empty.
 
     Requires two of: a recurrence, a system, somebody to inform. A recurrence of days needs a time.
     """
@@ -52,7 +52,7 @@ def find_work_order(message: str) -> str:
 
 
 def _work(found: re.Match[str], text: str) -> str:
-    """Return the work of a wish, without its schedule; empty if it isn't work for an agent."""
+    """Return the work of a wish, without its schedule, empty if it isn't work for an agent."""
     parts = found.groupdict()
     if found.re is _FORGOTTEN:
         return _told(parts)
@@ -72,7 +72,7 @@ def _work(found: re.Match[str], text: str) -> str:
 
 
 def _told(parts: dict[str, str]) -> str:
-    """Return the report that keeps somebody from forgetting; empty if more than a schedule is said."""
+    """Return the report that keeps somebody from forgetting, empty if more than a schedule is said."""
     beside = as_words(strip_schedule(parts["rest"]))
     if any(not (one in _MARKS or at_start("form_filler", (one,))[1]) for one in beside):
         return ""

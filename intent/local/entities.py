@@ -26,7 +26,7 @@ _GIVEN_NAME = re.compile(r"\b(?:named|called|name it|call it)\s+['\"]?([\w-]+)")
 
 
 def extract_entities(exchange: Exchange, action: ActionType, target: str | None) -> dict[str, str]:
-    """Return short, folded values by key; empty for an unknown action."""
+    """Return short, folded values by key, empty for an unknown action."""
     if action is ActionType.UNKNOWN:
         return {}
     found = dict(_patterned(exchange.message, action)) | dict(_named(exchange, action, target))
@@ -47,7 +47,7 @@ def _named(exchange: Exchange, action: ActionType, target: str | None) -> Iterat
 
 
 def _skill(exchange: Exchange, action: ActionType) -> str:
-    """Return the message's skill; one to be added may have been named just before."""
+    """Return the message's skill. One to be added may have been named just before."""
     places = [exchange.message]
     if action is ActionType.ADD_SKILL_TO_AGENT:
         places += [reading for reading in (exchange.asked, exchange.request) if reading]
@@ -81,7 +81,7 @@ def _patterns() -> Mapping[str, tuple[re.Pattern[str], ...]]:
 
 
 def _filled(pattern: str, words: Mapping[str, str]) -> str:
-    """Return the pattern with each {name} replaced by its words; quantifiers like {1,2} stay."""
+    """Return the pattern with each {name} replaced by its words. Quantifiers like {1,2} stay."""
     for name, listed in words.items():
         pattern = pattern.replace(f"{{{name}}}", listed)
     return pattern

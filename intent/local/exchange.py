@@ -29,7 +29,7 @@ _OPEN_QUESTION = _pattern("open_question")
 class Exchange:
     """A message with its context, each part read once.
 
-    `reply` is the assistant's last message and `asked` its last sentence; `request` is the user's message
+    `reply` is the assistant's last message and `asked` its last sentence. `request` is the user's message
     before that, and `older` is everything earlier.
     """
 
@@ -58,7 +58,7 @@ def read_exchange(message: str, history: Sequence[ChatMessage], catalogue: Catal
 
 
 def _take_last(turns: list[ChatMessage], role: Role) -> str:
-    """Remove the last message of `role`, with all after it, from `turns`, and return it; '' without one."""
+    """Remove the last message of `role`, with all after it, from `turns`, and return it, '' without one."""
     for place in reversed(range(len(turns))):
         if turns[place].role == role:
             content = turns[place].content
@@ -72,7 +72,7 @@ def _read_if_any(text: str, catalogue: Catalogue) -> Reading | None:
 
 
 def last_sentence(text: str) -> str:
-    """Return the last sentence; with the one before it if it is a mere 'Okay?' of up to three words."""
+    """Return the last sentence, with the one before it if it is a mere 'Okay?' of up to three words."""
     sentences = [part for part in _SENTENCE.split(text.strip()) if part]
     if len(sentences) > 1 and len(sentences[-1].split()) <= 3:
         return " ".join(sentences[-2:])
@@ -80,7 +80,7 @@ def last_sentence(text: str) -> str:
 
 
 def list_items(text: str) -> list[str]:
-    """Return the items of a numbered or bulleted list, in order; empty if there are fewer than two."""
+    """Return the items of a numbered or bulleted list, in order, empty if there are fewer than two."""
     parts = [part.strip(" ,;\n") for part in _ITEM.split(text)[1:]]
     return parts if len(parts) > 1 else []
 

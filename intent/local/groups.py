@@ -7,7 +7,7 @@ _FILE = Path(__file__).parent.parent / "data" / "word_groups.txt"
 
 
 def groups_of(word: str) -> tuple[str, str] | None:
-    """Return the labels of a folded word's wide and narrow cluster; None if it is in none."""
+    """Return the labels of a folded word's wide and narrow cluster, or None if it is in none."""
     return _groups().get(word)
 
 

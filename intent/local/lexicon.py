@@ -81,7 +81,7 @@ class Lexicon:
 
 
 def _one_letter_less(word: str) -> set[str]:
-    """Return the word, and it with one letter (not the first) removed; words sharing one are a typo apart."""
+    """Return the word, and it with one letter (not the first) removed. Words sharing one are a typo apart."""
     return {word} | {word[:place] + word[place + 1 :] for place in range(1, len(word))}
 
 

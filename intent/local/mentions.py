@@ -15,7 +15,7 @@ _EDITS = 2  # highest edit distance between a name and its misspelling
 
 @dataclass(frozen=True, slots=True)
 class Mentions:
-    """The words of a text, with names replaced by `<agent>` and `<skill>`; and those names in order."""
+    """The words of a text, with names replaced by `<agent>` and `<skill>`, and those names in order."""
 
     words: tuple[str, ...]
     agents: tuple[str, ...]
@@ -23,7 +23,7 @@ class Mentions:
 
 
 def find_mentions(text: str, catalogue: Catalogue) -> Mentions:
-    """Read `text` once from left to right; at each word the longest name wins, agents before skills."""
+    """Read `text` once from left to right. At each word the longest name wins, agents before skills."""
     tokens = words(text)
     if not catalogue.agents and not catalogue.skills:
         return Mentions(tuple(tokens), (), ())
@@ -86,7 +86,7 @@ class _Names:
 
 
 def _name_at(tokens: Sequence[str], start: int, names: _Names) -> tuple[str | None, int]:
-    """Return the name that begins here and its length in words; an exact match wins over a similar one."""
+    """Return the name that begins here and its length in words. An exact match wins over a similar one."""
     for span in range(min(names.longest, len(tokens) - start), 0, -1):
         joined = "".join(tokens[start : start + span])
         meant = [name for name in names.near(joined) if name.is_meant_by(joined, span)]

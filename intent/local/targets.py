@@ -29,7 +29,7 @@ _AMBIGUOUS_WORDS = {"one", "two", "three", "four", "five", "1", "2", "3", "4", "
 
 
 def place_in_list(text: str) -> int | None:
-    """Return the list index that a text names: 1 for 'the second one', -1 for 'the last'; else None."""
+    """Return the list index that a text names: 1 for 'the second one', -1 for 'the last', else None."""
     if marked := _MARKED.search(text):
         return max(int(marked[1] or marked[2]) - 1, 0)
     tokens = words(text)
@@ -70,7 +70,7 @@ def _pointed_at(message: str, history: Sequence[ChatMessage], catalogue: Catalog
 
 
 def _listed_agents(text: str, catalogue: Catalogue) -> list[str]:
-    """Return the agents that a text lists, one per item; without list markers, all that it names."""
+    """Return the agents that a text lists, one per item. Without list markers, all that it names."""
     items = list_items(text)
     named = [read(item, catalogue).agents for item in items]
     if items and all(named):
@@ -79,7 +79,7 @@ def _listed_agents(text: str, catalogue: Catalogue) -> list[str]:
 
 
 def _named_before(action: ActionType, exchange: Exchange) -> str | None:
-    """Return the agent mentioned before, if the message follows up on it; 'the other' isn't the nearest."""
+    """Return the agent mentioned before, if the message follows up on it. 'the other' isn't the nearest."""
     if action in _MAY_BE_GENERAL and not _goes_on(exchange):
         return None
     before = [exchange.asked, exchange.reply, exchange.request, exchange.older]

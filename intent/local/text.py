@@ -35,7 +35,7 @@ class Reading:
 
 @lru_cache(maxsize=512)
 def read(text: str, catalogue: Catalogue) -> Reading:
-    """Read any text, even an empty one; cached, because a talk repeats earlier messages."""
+    """Read any text, even an empty one, cached, because a talk repeats earlier messages."""
     mentions = find_mentions(text, catalogue)
     concepts = tuple(lexicon().concepts(list(mentions.words)))
     return Reading(text, mentions.words, concepts, mentions.agents, mentions.skills)

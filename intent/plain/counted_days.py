@@ -34,7 +34,7 @@ class CountedDay:
 
     @property
     def pointed(self) -> int | None:
-        """Return where 'it' ends, if the reference is a pronoun; None if it is a name."""
+        """Return where 'it' ends, if the reference is a pronoun, or None if it is a name."""
         found = _POINTS.match(self.text, self.origin)
         return found.end() if found else None
 
@@ -71,7 +71,7 @@ class CountedDay:
         return shift(day, self.number, self.unit)
 
     def wordings(self, day: date, end: int) -> Iterator[str]:
-        """Yield the text with the day itself, computed from the reference's `day`; that ends at `end`."""
+        """Yield the text with the day itself, computed from the reference's `day`. That ends at `end`."""
         before, after = self.text[: self.start], self.text[end:]
         after = f" {after}" if after[:1].isalnum() else after
         told = _in_words(self.from_day(day))
@@ -81,7 +81,7 @@ class CountedDay:
 
 
 def counted_day(text: str) -> CountedDay | None:
-    """Return the one relative day in a text; None if it is in quotes."""
+    """Return the one relative day in a text, or None if it is in quotes."""
     found = list(_COUNTED.finditer(text))
     quoted = [one for one in tokenize(text) if one.is_quoted]
     if len(found) != 1 or any(one.start < found[0].start() < one.end for one in quoted):

@@ -50,10 +50,10 @@ _SAID = {one: _pattern(one) for one in _MEANINGS}
 
 
 def rephrasings(text: str, after: str = "") -> Iterator[str]:
-    """Yield other wordings of a message, the closest first; none for a question.
+    """Yield other wordings of a message, the closest first, none for a question.
 
-    `after` is what was done right before: after "changed", the other thing that was wanted replaces it;
-    after an undo, it is a new order.
+    `after` is what was done right before: after "changed", the other thing that was wanted replaces it.
+    After an undo, it is a new order.
     """
     if after and (other := meant_instead(text)):
         yield _OTHER.format(other)
@@ -98,13 +98,13 @@ def names_project(text: str) -> bool:
 
 
 def meant_instead(text: str) -> str:
-    """Return the thing meant by a message that also takes the last change back in words; else empty."""
+    """Return the thing meant by a message that also takes the last change back in words, else empty."""
     found = _RESTORED.match(text.strip())
     return found["thing"] if found else ""
 
 
 def on_another_text(text: str) -> str:
-    """Return the text on which the last run should be repeated, 'and now on this: …'; else empty."""
+    """Return the text on which the last run should be repeated, 'and now on this: …', else empty."""
     found = _ON_TEXT.match(text.strip())
     return found["text"] if found else ""
 
@@ -115,7 +115,7 @@ def with_that_day(text: str, day: str) -> str:
 
 
 def with_names(text: str, people: Collection[str]) -> str:
-    """Return a text with names capitalised, unless they are words of orders; 'anns' becomes 'Ann's'."""
+    """Return a text with names capitalised, unless they are words of orders, 'anns' becomes 'Ann's'."""
     for name in people:
         if name[:1].isupper() and len(name) >= _LEAST and name.lower() not in verbs():
             said = re.escape(name.lower())
@@ -137,7 +137,7 @@ def shifted_as(text: str, before: Sequence[str]) -> str:
 
 
 def only_until(text: str) -> str:
-    """Return in words until when something should pause; empty for 'until I say so'."""
+    """Return in words until when something should pause, empty for 'until I say so'."""
     found = _UNTIL.search(text.strip())
     return "" if not found or _TILL_TOLD.match(found["until"]) else found["until"]
 

@@ -15,7 +15,7 @@ _Place = tuple[int, int]
 
 
 def find_replaced_span(text: str, before: Sequence[Token], right: Sequence[Token]) -> _Place | None:
-    """Return the span in the words before that the right ones replace; None if it isn't certain."""
+    """Return the span in the words before that the right ones replace, or None if it isn't certain."""
     if not before or not right:
         return None
     if all(one.is_quoted for one in right):

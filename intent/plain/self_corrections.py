@@ -22,7 +22,7 @@ def apply_self_corrections(text: str) -> str:
 
 
 def _taking_back(tokens: Sequence[Token], at: int) -> int:
-    """Return the number of tokens at an index that revoke the words before: 'no, wait, make that'; or 0."""
+    """Return the number of tokens at an index that revoke the words before: 'no, wait, make that', or 0."""
     row = _wavering(tokens, at)
     end = at + len(row)
     denies = any(one.word in forms("no") and not one.is_quoted for one in row)
@@ -46,7 +46,7 @@ def _wavering(tokens: Sequence[Token], at: int) -> Sequence[Token]:
 
 
 def _replaced(text: str, tokens: Sequence[Token], at: int, behind: int) -> str:
-    """Return the text without the revoked words; empty if it isn't certain which they are."""
+    """Return the text without the revoked words, empty if it isn't certain which they are."""
     before, first = _without_marks(tokens[:at]), _next_word(tokens, behind)
     if first < len(tokens) and tokens[first].word in _NOT:
         wrong = tokens[first + 1 : _end(tokens, first + 1)]

@@ -42,7 +42,7 @@ def _swapped(word: str) -> Iterator[str]:
 
 
 def _miscounted(word: str) -> Iterator[str]:
-    """Yield a word with one letter doubled or, except the first, left out; short words may become others.
+    """Yield a word with one letter doubled or, except the first, left out. Short words may become others.
 
     The final 's' is never left out: 'hour' is no typo of 'hours'.
     """

@@ -45,7 +45,7 @@ def write_out_list(message: str, plain: Callable[[str], str]) -> str:
 
 
 def _written(rows: _Rows) -> str:
-    """Return items on numbered lines; questions without numbers, because answers quote them."""
+    """Return items on numbered lines, questions without numbers, because answers quote them."""
     if all(row.endswith("?") for row in rows):
         return " ".join(rows)
     return "\n".join(f"{place}. {row}" for place, row in enumerate(rows, 1))
@@ -81,7 +81,7 @@ def _orders(words: Sequence[str]) -> bool:
 
 
 def _marks(message: str) -> Sequence[_Mark]:
-    """Return the counting words of a message, from 'one' on; empty unless it counts at least to two."""
+    """Return the counting words of a message, from 'one' on. Empty unless it counts at least to two."""
     for shape, words in _ways():
         found = tuple(_counted(shape.finditer(message), words))
         if len(found) > 1:
@@ -90,7 +90,7 @@ def _marks(message: str) -> Sequence[_Mark]:
 
 
 def _counted(found: Iterator[re.Match[str]], words: Sequence[str]) -> Iterator[_Mark]:
-    """Yield consecutive counting words, from 'one' on; 'lastly' counts after at least one of them."""
+    """Yield consecutive counting words, from 'one' on. 'lastly' counts after at least one of them."""
     number = 0
     for one in found:
         said = one["said"].lower()

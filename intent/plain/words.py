@@ -43,7 +43,7 @@ def to_plain_words(message: str) -> str:
 
 
 def _titled(order: str, text: str) -> str:
-    """Return the text after an order; a task's title may be corrected, a document's text not."""
+    """Return the text after an order, a task's title may be corrected, a document's text not."""
     kinds = {key_of("kind", one.word) for one in tokenize(order)}
     return apply_self_corrections(text) if _TITLED & kinds and "\n" not in text else text
 
@@ -65,7 +65,7 @@ def expand_abbreviations(message: str, names: Sequence[str] = ()) -> str:
 
 
 def _right(token: Token, names: Sequence[str]) -> str:
-    """Return a lower-case word's correction; empty if it is no typo."""
+    """Return a lower-case word's correction, empty if it is no typo."""
     return meant_by(token.text, names) if token.text.islower() else ""
 
 

@@ -11,7 +11,7 @@ PURPOSE = "purpose"
 
 
 def product_topic(message: str, *, around: bool = False) -> str:
-    """Return the topic of `data/product.toml` that a message asks about, or PURPOSE; else empty.
+    """Return the topic of `data/product.toml` that a message asks about, or PURPOSE, else empty.
 
     `around` includes questions that may be about the team's own things: 'where are our files kept?'
     """
@@ -48,7 +48,7 @@ def _is_about(topic: str, said: str) -> bool:
 
 @cache
 def _named(topic: str) -> tuple[re.Pattern[str], ...]:
-    """Return the patterns of a topic's nouns and verbs; none if no question is about it."""
+    """Return the patterns of a topic's nouns and verbs, none if no question is about it."""
     row = data_of("product")[topic]
     kinds = [row[kind].split("|") for kind in ("things", "verbs") if kind in row]
     return tuple(re.compile(rf"\b(?:{alternatives(kind)})\b") for kind in kinds)

@@ -71,7 +71,7 @@ class Question:
 
 
 def read_question(text: str) -> Question:
-    """Return what one question asks for; any other text asks for a thing."""
+    """Return what one question asks for. Any other text asks for a thing."""
     said = joined(strip_lead(folded(text)))
     asks = _asked_for(said)
     words = topic_stems(_without_opening(said, asks))
@@ -91,7 +91,7 @@ def wants_number(question: Question) -> bool:
 
 
 def for_whole(question: Question, words: tuple[str, ...]) -> Question:
-    """Return a question with only these words; without words, 'how long is it' asks for its term."""
+    """Return a question with only these words. Without words, 'how long is it' asks for its term."""
     words = words or _of_whole().get(question.asks, question.words)
     there, names = (tuple(one for one in of if one in words) for of in (question.there, question.names))
     key = question.key if question.key in words else ""
@@ -112,7 +112,7 @@ def parts_of(text: str, before: str = "") -> tuple[Question, ...]:
 
 
 def _apart(text: str) -> tuple[str, list[str]]:
-    """Return the statement before a message's questions, and the questions; a reason may follow them."""
+    """Return the statement before a message's questions, and the questions. A reason may follow them."""
     told, rest = "", text.strip()
     while (found := _TOLD.match(rest)) and not is_question(found["told"]):
         told, rest = f"{told} {found['told']}".strip(), rest[found.end() :]
@@ -144,7 +144,7 @@ def _each(part: str) -> tuple[str, ...]:
 
 @cache
 def _of_whole() -> Mapping[Asked, tuple[str, ...]]:
-    """Return the stems of what is asked about a thing as a whole; loaded on the first question."""
+    """Return the stems of what is asked about a thing as a whole, loaded on the first question."""
     return {Asked.DURATION: tuple(stems("term")), Asked.AMOUNT: (PRICE,)}
 
 

@@ -14,7 +14,7 @@ _ALIKE = 2  # stems that two cases share, at least
 
 
 def fitting_cases(question: str, sentences: Sequence[str], at: int) -> tuple[str, ...]:
-    """Return the sentence at an index, or a neighbour that fits a question's case better; several if it is
+    """Return the sentence at an index, or a neighbour that fits a question's case better, several if it is
     uncertain which fits.
     """
     said, near = sentences[at], range(max(0, at - 1), min(at + 2, len(sentences)))

@@ -20,7 +20,7 @@ _VERSION = re.compile(r"\b(?:v|version|revision|rev|edition|ausgabe|fassung) ?\.
 
 
 class DatedName(NamedTuple):
-    """A name without its date, and the date: year, month, day, version; 0 is unknown."""
+    """A name without its date, and the date: year, month, day, version. 0 is unknown."""
 
     series: str
     date: tuple[float, ...]

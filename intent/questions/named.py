@@ -20,7 +20,7 @@ _NUMBERED = re.compile(
 def names_in(question: str) -> tuple[str, ...]:
     """Return the stems of the names in a question, without duplicates.
 
-    In German all nouns are capitalised, so capitals don't count there; nor do they at the beginning.
+    In German all nouns are capitalised, so capitals don't count there, nor do they at the beginning.
     """
     if _is_german(question):
         return ()

@@ -6,7 +6,7 @@ from intent.text import fold
 
 
 def order_behind(text: str) -> tuple[str, str]:
-    """Return a question and the order after it; if there is none, the text and ''."""
+    """Return a question and the order after it. If there is none, the text and ''."""
     asked, mark, rest = text.partition("?")
     order = rest.strip()
     first = fold(order.split()[0]) if order else ""

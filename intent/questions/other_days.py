@@ -20,7 +20,7 @@ _TWO = 2
 
 
 def with_other_day(before: str, said: str, today: date) -> str:
-    """Return the previous question with the one day that a message consists of; else empty."""
+    """Return the previous question with the one day that a message consists of, else empty."""
     found = _BARE.fullmatch(fold(said).strip(" ?!."))
     day = re.sub(r"['’]s$", "", found["day"]) if found else ""
     now, old = find_days(day, today), find_days(_spelt(before), today)

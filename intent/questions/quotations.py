@@ -7,7 +7,7 @@ _LEAST = 5  # fewest words of a text; a shorter one is a name
 
 
 def quoted_in(message: str) -> str:
-    """Return the text that a message quotes and asks about outside the quotation; else empty."""
+    """Return the text that a message quotes and asks about outside the quotation, else empty."""
     quoted = [one for one in tokenize(message) if one.is_quoted and len(one.text.split()) >= _LEAST]
     if len(quoted) != 1:
         return ""

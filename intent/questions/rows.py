@@ -13,7 +13,7 @@ _SUMS = re.compile(r"\b(?:adds? up to|sum of|total of|summe|(?:in total|altogeth
 
 
 def find_measure(text: str) -> str:
-    """Return the figure of a column asked for: its 'sum', the 'most' or the 'least'; else empty."""
+    """Return the figure of a column asked for: its 'sum', the 'most' or the 'least', else empty."""
     said = folded(text)
     if _SUMS.search(said):
         return "sum"
@@ -33,7 +33,7 @@ def is_total(row: str) -> bool:
 
 
 def figure_of(cell: str) -> tuple[str, Decimal] | None:
-    """Return a cell's figure, with its currency sign; None if it is anything else."""
+    """Return a cell's figure, with its currency sign, or None if it is anything else."""
     found = _NUMBER.fullmatch(cell.strip())
     return (found["sign"], Decimal(found["value"].replace(",", ""))) if found else None
 

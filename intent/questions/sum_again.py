@@ -47,7 +47,7 @@ def asks_again(text: str) -> bool:
 
 
 def as_one_sentence(text: str) -> str:
-    """Return a word problem that ends in a question as one sentence; empty unless it has two figures."""
+    """Return a word problem that ends in a question as one sentence. Empty unless it has two figures."""
     parts = [part.strip() for part in _SENTENCE.split(text.strip())]
     is_story = len(parts) == _SENTENCES and parts[1].endswith("?") and len(_LATER.findall(text)) == _FIGURES
     return ", ".join(parts) if is_story else ""
@@ -60,7 +60,7 @@ def with_stated_day(text: str, today: date) -> str:
 
 
 def with_named_day(before: str, asked: str, today: date) -> str:
-    """Return 'what is due before then?' with the one day named before; empty if there is none."""
+    """Return 'what is due before then?' with the one day named before, empty if there is none."""
     days = [one for one in find_days(before, today) if not before[: one.start].lower().endswith("day of ")]
     is_plain = len(days) == 1 and days[0].first == days[0].last
     if is_plain and (till := _TILL.fullmatch(asked.strip(" ?!."))):
@@ -73,7 +73,7 @@ def with_named_day(before: str, asked: str, today: date) -> str:
 
 
 def _changed(before: str, said: str, last: str) -> tuple[str, str]:
-    """Return a calculation with its one figure of the same sort replaced, and the new figure; empty unless
+    """Return a calculation with its one figure of the same sort replaced, and the new figure. Empty unless
     there is exactly one. A bare figure may replace `last`, the one replaced before.
     """
     now = _BARE.fullmatch(fold(said).strip())

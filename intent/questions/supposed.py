@@ -14,7 +14,7 @@ _CLAUSE = re.compile(r"[,;:.!?]\s+|\s+[-–—]\s+|\s+")
 
 
 def read_supposed(message: str, today: date) -> str:
-    """Return the question after a hypothesis, with its day filled in; else empty.
+    """Return the question after a hypothesis, with its day filled in, else empty.
 
     It is answered from the current data, and changes nothing.
     """
@@ -34,7 +34,7 @@ def read_supposed(message: str, today: date) -> str:
 
 
 def _asked_at(said: str) -> int:
-    """Return where the question begins after a hypothesis; 0 if there is none."""
+    """Return where the question begins after a hypothesis, 0 if there is none."""
     for mark in _CLAUSE.finditer(said):
         if _asking().match(said, mark.end()):
             return mark.end()

@@ -10,7 +10,7 @@ _DATA = Path(__file__).parent.parent / "data" / "synonyms.txt"
 
 
 def synonyms_of(stem: str) -> frozenset[str]:
-    """Return the synonyms of a stem; empty if it has none."""
+    """Return the synonyms of a stem, empty if it has none."""
     return _groups().get(stem, frozenset())
 
 

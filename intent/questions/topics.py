@@ -10,7 +10,7 @@ from omniforge.projects.search.words import stems
 
 
 def fits(topic: Sequence[str], title: str) -> bool:
-    """Return whether a title has all words of a topic, except such as 'starts'; typos count."""
+    """Return whether a title has all words of a topic, except such as 'starts'. Typos count."""
     wanted = [stem for word in topic if not is_light(word) for stem in _stems(word)]
     return bool(wanted) and all(_is_in(stem, _stems(title)) for stem in wanted)
 
@@ -32,7 +32,7 @@ def _is_in(stem: str, own: Set[str]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _stems(text: str) -> frozenset[str]:
-    """Return the stems of a text, with verbs as in titles; a question is compared with all of these."""
+    """Return the stems of a text, with verbs as in titles. A question is compared with all of these."""
     return frozenset(stems(" ".join(_verbs().get(token.word, token.word) for token in tokenize(text))))
 
 

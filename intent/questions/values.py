@@ -112,7 +112,7 @@ _BARE_END = re.compile(r"(?<![\w.,:-])\d{1,3}(?:[.,]\d{3})?\W*$")
 
 
 def counted_in(question: Question) -> str:
-    """Return the stem of the counted noun, 'how many boxes …'; empty if there is none, or it is a unit."""
+    """Return the stem of the counted noun, 'how many boxes …', empty if there is none, or it is a unit."""
     asked = _HOW_MANY.search(fold(question.text))
     noun = next(iter(stems(asked["noun"])), "") if asked else ""
     return noun if noun in question.words and noun not in _UNITS else ""
@@ -150,7 +150,7 @@ def _years(text: str) -> set[str]:
 
 
 def fit_of(asks: Asked, sentence: str, question: str = "") -> float:
-    """Return how well the form of a sentence fits the requested one, up to 1; 1 if any form will do.
+    """Return how well the form of a sentence fits the requested one, up to 1, 1 if any form will do.
 
     The words of a `question` may want a measure: 'how long is the pool?', 'how heavy is the bell?'
     """

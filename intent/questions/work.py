@@ -107,7 +107,7 @@ class WorkQuestion:
 
 
 def read_work_question(text: str, today: date) -> WorkQuestion | None:
-    """Return the question about tasks and the calendar in a text; None if it can't be one."""
+    """Return the question about tasks and the calendar in a text, or None if it can't be one."""
     if order_behind(text)[1]:
         return None
     bare = strip_lead(folded(text))
@@ -154,7 +154,7 @@ def _without_lack(tokens: list[Token]) -> list[Token]:
 
 @dataclass(slots=True)
 class _Bag:
-    """The meaning of a question's words, read in order; `days` are those it names."""
+    """The meaning of a question's words, read in order. `days` are those it names."""
 
     tokens: Sequence[Token]
     days: DayFound | None
@@ -193,7 +193,7 @@ class _Bag:
         return size
 
     def _left_out(self, at: int) -> int:
-        """Return the number of words before an excluded person: 'not assigned to Ana'; or 0."""
+        """Return the number of words before an excluded person: 'not assigned to Ana', or 0."""
         if self.tokens[at].word not in words("not"):
             return 0
         end = at + 1
@@ -205,7 +205,7 @@ class _Bag:
         return end - at
 
     def _takes(self, table: str, key: str, first: Token) -> bool:
-        """Consume a phrase; False if its words may belong to a name."""
+        """Consume a phrase, False if its words may belong to a name."""
         match table:
             case "kind" if not self.kind:
                 self.kind = key
@@ -237,7 +237,7 @@ class _Bag:
         self.names += [token.text] if not is_first and token.text[:1].isupper() else []
 
     def names_things(self, asks: Asked) -> bool:
-        """Return whether words name the subject of a question; 'whose job is that?' is about 'that'."""
+        """Return whether words name the subject of a question. 'whose job is that?' is about 'that'."""
         has_kind = bool(self.kind) and asks is not Asked.PERSON
         return has_kind or "among" in self.flags or any(not is_light(one) for one in self.topic)
 

@@ -41,7 +41,7 @@ def find_previous_question(messages: Iterable[str], today: date) -> WorkQuestion
 
 
 def complete_question(text: str, before: WorkQuestion | None, today: date) -> WorkQuestion | None:
-    """Return a question completed by the previous one; None if it is complete itself."""
+    """Return a question completed by the previous one, or None if it is complete itself."""
     tokens = [token for token in tokenize(text) if not token.is_mark]
     if before is None or not tokens or len(tokens) > _LONGEST:
         return None
@@ -96,7 +96,7 @@ def _later(text: str, before: WorkQuestion) -> tuple[date, date] | None:
 
 
 def _turned(tokens: Sequence[Token], before: WorkQuestion) -> str:
-    """Return which side of the last question's limit 'and after that?' means; empty if there was none."""
+    """Return which side of the last question's limit 'and after that?' means, empty if there was none."""
     said = {one.word for one in tokens}
     places = [phrase_at(tokens, at)[0] for at in range(len(tokens))]
     sides = [key for table, key in places if table == "bound"]
@@ -180,7 +180,7 @@ def _of_that_day(now: WorkQuestion, before: WorkQuestion, tokens: Sequence[Token
 
 
 def _negated(said: Sequence[str]) -> tuple[str, ...] | None:
-    """Return the phrases with the state negated; None if there is none."""
+    """Return the phrases with the state negated, or None if there is none."""
     turned = tuple(opposite(one) or one for one in said)
     return turned if turned != tuple(said) else None
 

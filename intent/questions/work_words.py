@@ -18,7 +18,7 @@ NO_PHRASE: Phrase = ("", "")
 
 @cache
 def words(name: str) -> frozenset[str]:
-    """Return a list of words; the list of ignored ones includes the particles of all questions."""
+    """Return a list of words. The list of ignored ones includes the particles of all questions."""
     return words_of("work_questions", name) | (particles() if name == "filler" else frozenset())
 
 
@@ -29,7 +29,7 @@ def phrase_at(tokens: Sequence[Token], at: int) -> tuple[Phrase, int]:
 
 
 def negated_at(tokens: Sequence[Token], at: int) -> tuple[str, int]:
-    """Return the key of 'not linked' and the like at an index, and its length; else an empty key."""
+    """Return the key of 'not linked' and the like at an index, and its length, else an empty key."""
     if tokens[at].word not in words("negators") or tokens[at].is_quoted:
         return "", 1
     for place in range(at + 1, min(at + _GAP, len(tokens))):
@@ -42,7 +42,7 @@ def negated_at(tokens: Sequence[Token], at: int) -> tuple[str, int]:
 
 
 def opposite(key: str) -> str:
-    """Return the opposite of a condition; empty if it has none."""
+    """Return the opposite of a condition, empty if it has none."""
     return str(data()["opposite"].get(key, ""))
 
 

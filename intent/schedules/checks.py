@@ -92,7 +92,7 @@ def has_day(rule: Rule) -> bool:
 
 
 def what_is_wrong(rule: Rule) -> str:
-    """Return in a sentence why a rule can't be a schedule; empty if it can."""
+    """Return in a sentence why a rule can't be a schedule, empty if it can."""
     for name, values, allowed in _RANGES:
         if any(value not in allowed for value in values(rule)):
             return f"{name} must be {allowed[0]} to {allowed[-1]}."

@@ -20,9 +20,9 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """Rules whose runs are combined; no rules: on demand. `str` gives the stored form.
+    """Rules whose runs are combined, no rules: on demand. `str` gives the stored form.
 
-    `start` is the first possible day, from which every second week or a number of runs is counted; without
+    `start` is the first possible day, from which every second week or a number of runs is counted. Without
     it there is no first day. It doesn't run on the days `without`.
     """
 
@@ -75,7 +75,7 @@ class Schedule:
 
     @property
     def cron(self) -> str | None:
-        """Return five cron fields, empty on demand; None if cron can't express exactly the same."""
+        """Return five cron fields, empty on demand, or None if cron can't express exactly the same."""
         beyond = self.start or self.without
         lines = [None if beyond else to_cron(str(rule)) for rule in self.rules]
         if len(lines) < 2:
@@ -83,7 +83,7 @@ class Schedule:
         return _either(*lines) if len(lines) == 2 and all(lines) else None  # type: ignore[arg-type]
 
     def next_after(self, after: datetime) -> datetime | None:
-        """Return the first run after `after`, in its time zone; None if there is none."""
+        """Return the first run after `after`, in its time zone, or None if there is none."""
         while (found := self._by_rule_after(after)) and found.date() in self.without:
             after = datetime.combine(found.date(), time.max, found.tzinfo)
         return found
@@ -100,7 +100,7 @@ class Schedule:
         )
 
     def at(self, *times: time) -> "Schedule":
-        """Return the same days at other times of day; every day if there were none. Raises Refused."""
+        """Return the same days at other times of day, every day if there were none. Raises Refused."""
         rules = (with_times(_daily(rule), times) for rule in self.rules or (Rule("DAILY"),))
         return replace(self, rules=tuple(times_inside(str(rule), times[0]) for rule in rules))
 
@@ -124,7 +124,7 @@ class Schedule:
 
     @property
     def time_of_day(self) -> time | None:
-        """Return the one time of day at which it runs; None otherwise, or if it runs by the hour or
+        """Return the one time of day at which it runs, or None otherwise, or if it runs by the hour or
         minute.
         """
         times = self.times_of_day
@@ -132,12 +132,12 @@ class Schedule:
 
     @property
     def times_of_day(self) -> tuple[time, ...]:
-        """Return the times of day at which it runs; empty if it runs by the hour or minute."""
+        """Return the times of day at which it runs, empty if it runs by the hour or minute."""
         return tuple(one for rule in self.rules for one in rule.times(None))
 
     @property
     def _first(self) -> datetime:
-        """Return the first run's time on the first day; midnight if it runs by the hour or minute."""
+        """Return the first run's time on the first day, midnight if it runs by the hour or minute."""
         often = self.rules[0].freq in FREQUENT
         return datetime.combine(self.start or date.min, time() if often else self.rules[0].times(None)[0])
 

@@ -55,7 +55,7 @@ def schedule_from(recurrence: Recurrence, now: datetime) -> Schedule:
 
 
 def check_schedule(text: str, now: datetime) -> str:
-    """Return the stored form of cron or RRULE lines in the workspace's zone; empty stays empty.
+    """Return the stored form of cron or RRULE lines in the workspace's zone. Empty stays empty.
 
     Lines already in stored form are unchanged. Raises InvalidInput.
     """
@@ -96,7 +96,7 @@ def _of_cron(line: str) -> Schedule:
 
 
 def _of_lines(lines: list[str]) -> Schedule:
-    """Return the schedule of iCalendar lines; without a BYHOUR it runs at DTSTART's time."""
+    """Return the schedule of iCalendar lines. Without a BYHOUR it runs at DTSTART's time."""
     if any(line.startswith(_ADDING) for line in lines):
         _refuse("A schedule can't add single dates (RDATE) or leave out by a rule (EXRULE). EXDATE has days.")
     starts = [line for line in lines if line.startswith("DTSTART")]
@@ -141,13 +141,13 @@ def _anchored(schedule: Schedule, now: datetime) -> Schedule:
 
 
 def _counts(rule: Rule) -> bool:
-    """Return whether a rule depends on its start; 'every two hours' restarts each day."""
+    """Return whether a rule depends on its start. 'every two hours' restarts each day."""
     per_day = {"MINUTELY": 1440, "HOURLY": 24}.get(rule.freq)
     return bool(rule.count) or (per_day % rule.interval > 0 if per_day else rule.interval > 1)
 
 
 def _never_runs(schedule: Schedule, now: datetime) -> bool:
-    """Return whether no day ever matches; a finished schedule did match."""
+    """Return whether no day ever matches. A finished schedule did match."""
     ends = any(rule.count or rule.until for rule in schedule.rules)
     return not all(map(has_day, schedule.rules)) or not (ends or schedule.next_after(now))
 

@@ -20,7 +20,7 @@ _WORD = re.compile(r"\b\w+(?:'\w+)?")
 
 
 def whole(word: str) -> tuple[str, ...]:
-    """Return the words that a folded contraction means; empty for other words."""
+    """Return the words that a folded contraction means, empty for other words."""
     return _WHOLE.get(word, ())
 
 

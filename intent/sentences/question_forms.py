@@ -57,7 +57,7 @@ def asks_what_others_may(text: str) -> bool:
 
 
 def order_asked_leave_for(text: str) -> str:
-    """Return the order that a question asks permission for: 'delete it' for 'may I delete it?'; else ''."""
+    """Return the order that a question asks permission for: 'delete it' for 'may I delete it?', else ''."""
     found = _LEAVE.fullmatch(text.strip())
     return found["order"] if found else ""
 
@@ -159,7 +159,7 @@ def strip_lead(said: str) -> str:
 
 
 def _fetched(said: str) -> str:
-    """Return what is to be looked up, 'could you dig out our fax number for us?'; else empty."""
+    """Return what is to be looked up, 'could you dig out our fax number for us?', else empty."""
     found = _fetching().match(said)
     rest = re.split(r"[?.!]", said[found.end() :], maxsplit=1)[0] if found else ""
     return _for_whom().sub("?", rest)
@@ -186,7 +186,7 @@ def _greeting() -> re.Pattern[str]:
 
 
 def _enquired(said: str) -> str:
-    """Return what somebody else asks, 'a guest wants to know when …'; else empty."""
+    """Return what somebody else asks, 'a guest wants to know when …', else empty."""
     found = _enquiry().match(said)
     if not found or not _may_enquire(found["told"] or "", found["who"] or ""):
         return ""

@@ -25,7 +25,7 @@ def is_about_talk(message: str) -> bool:
 
 
 class Task(NamedTuple):
-    """What to do, and the text to do it with; `text` is empty if none was given."""
+    """What to do, and the text to do it with. `text` is empty if none was given."""
 
     words: str
     text: str

@@ -24,7 +24,7 @@ def normalise(text: str) -> str:
 
 
 def significant_words(text: str) -> frozenset[str]:
-    """Return the stems of significant words; numbers count, because they tell Q3 from Q4."""
+    """Return the stems of significant words. Numbers count, because they tell Q3 from Q4."""
     said = (word.strip("_") for word in re.findall(r"\w+", text.casefold()))
     return frozenset(stem(stem(word)) for word in said if word and word not in _EMPTY)
 

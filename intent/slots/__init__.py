@@ -1,6 +1,6 @@
 """Typed values in what people write: days, times, recurrences, numbers, names. Words in, values out.
 
-`find_x` searches a text and returns the value's span; `read_x` takes a text that is only the value.
+`find_x` searches a text and returns the value's span. `read_x` takes a text that is only the value.
 """
 
 from intent.slots.cron import from_cron, to_cron

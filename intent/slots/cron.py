@@ -13,9 +13,9 @@ _PINNED = date(2024, 1, 1)  # a Monday, and the first of its month and year
 
 
 def to_cron(rrule: str, at: time | None = None) -> str | None:
-    """Return five cron fields for a rule, '' for none; None if cron can't express exactly the same.
+    """Return five cron fields for a rule, '' for none, or None if cron can't express exactly the same.
 
-    Defaults are 9:00, Monday, the 1st and January; `describe(*from_cron(cron))` puts them in words.
+    Defaults are 9:00, Monday, the 1st and January. `describe(*from_cron(cron))` puts them in words.
     """
     if not rrule:
         return ""
@@ -139,7 +139,7 @@ def _of_fields(
 
 
 def _frequent(rule: Rule, minutes: Sequence[int], hours: Sequence[int], hours_text: str) -> Rule | None:
-    """Return the rule for a run every few minutes or hours; None if the times must be listed."""
+    """Return the rule for a run every few minutes or hours, or None if the times must be listed."""
     step = 60 // (len(minutes) or 60)
     if len(minutes) != 1 and list(minutes or range(60)) == list(range(0, 60, step)):
         return replace(rule, freq="MINUTELY", interval=step, hours=tuple(hours))

@@ -72,7 +72,7 @@ def _of_year(day: int, month: int, year: int | None, today: date) -> date:
 
 
 def _slashed(said: Mapping[str, Any], today: date) -> Days | None:
-    """Return the day for two figures; a weekday before them decides which is the month."""
+    """Return the day for two figures. A weekday before them decides which is the month."""
     ways = in_order(said["day"], said["other"])
     days = [_of_year(day, month, said.get("year"), today) for day, month in ways]
     fits = [day for day in days if said.get("weekday") in (None, WEEKDAYS[day.weekday()])]
@@ -140,7 +140,7 @@ def nth_day(first: date, nth: int, kind: str) -> date:
 
 
 def _month(said: Mapping[str, Any], today: date) -> Days:
-    """Return a month; without a year the next to end, or as 'last', 'this', 'next' say."""
+    """Return a month. Without a year the next to end, or as 'last', 'this', 'next' say."""
     if "month" not in said:
         return period("month", shift(today, said["which"], "month"))
     month, which = said["month"], said.get("which_month", 2)
@@ -208,7 +208,7 @@ def _month_day(said: Mapping[str, Any], today: date) -> Days:
 
 
 def _weekday_date(said: Mapping[str, Any], today: date) -> Days | None:
-    """Return 'Friday the 4th', in this month or the next; None if it is another weekday."""
+    """Return 'Friday the 4th', in this month or the next, or None if it is another weekday."""
     soon = _month_day(said, today)[0]
     later = _month_day(said, period("month", soon)[1] + _DAY)[0]
     return next((_once(one) for one in (soon, later) if WEEKDAYS[one.weekday()] == said["weekday"]), None)

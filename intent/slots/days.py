@@ -1,6 +1,6 @@
 """The days that people name: 'tomorrow', 'next Tuesday', '3 May', 'in two weeks', 'the end of the month'.
 
-'Friday' is the next one, on a Friday the one in a week; 'next Friday' is in next week. A date without a
+'Friday' is the next one, on a Friday the one in a week. 'next Friday' is in next week. A date without a
 year is the next one. '3/4/2026' is 3 April, or 4 March if figures.py says so.
 """
 
@@ -29,7 +29,7 @@ _DAY = timedelta(days=1)
 
 
 class DayFound(NamedTuple):
-    """The days from `first` to `last`, equal for a single day; `text[start:end]` names them."""
+    """The days from `first` to `last`, equal for a single day. `text[start:end]` names them."""
 
     first: date
     last: date
@@ -43,7 +43,7 @@ def find_day(text: str, today: date) -> DayFound | None:
 
 
 def find_days(text: str, today: date) -> list[DayFound]:
-    """Return all days in a text, from left to right; 'from 3 to 5 May' is one."""
+    """Return all days in a text, from left to right. 'from 3 to 5 May' is one."""
     folded = fold(text)
     named = (one for found in find_all("days", folded) for one in _without_clock(found, folded))
     found = (_day(one, today) for one in named if not _is_repeated(one, folded))
@@ -51,12 +51,12 @@ def find_days(text: str, today: date) -> list[DayFound]:
 
 
 def find_feasts(text: str, today: date) -> list[DayFound]:
-    """Return the holidays in a text; 'the Christmas party' names one, too."""
+    """Return the holidays in a text. 'the Christmas party' names one, too."""
     return [day for one in find_all("feasts", fold(text)) if (day := _day(one, today))]
 
 
 def _without_clock(found: TemplateMatch, folded: str) -> list[TemplateMatch]:
-    """Return the matches; for 'at 9 until 7 December', in which 9 is a time, the day after it."""
+    """Return the matches, for 'at 9 until 7 December', in which 9 is a time, the day after it."""
     clock = found.action == "day_range" and _CLOCK.search(_before(folded, found.start))
     figure = re.match(r"\d+\S*", folded[found.start : found.end])
     if not clock or not figure:
@@ -66,7 +66,7 @@ def _without_clock(found: TemplateMatch, folded: str) -> list[TemplateMatch]:
 
 
 def read_day(text: str, today: date) -> date | None:
-    """Return the day that the whole text means; None for several days or any other word."""
+    """Return the day that the whole text means, or None for several days or any other word."""
     days = read_days(text, today)
     return days.first if days and days.first == days.last else None
 

@@ -18,7 +18,7 @@ _CLOCK = re.compile(rf"\b(?:{any_word('before_clock')})\s+$")
 
 
 def days_listed(text: str, today: date) -> list[DayFound]:
-    """Return the first single days that follow each other; the earlier ones may lack the month."""
+    """Return the first single days that follow each other. The earlier ones may lack the month."""
     folded = fold(text)
     single = [one for one in find_days(folded, today) if one.first == one.last]
     rows = (_of_one_month(folded, one, today) for one in single)

@@ -21,7 +21,7 @@ _DAYS_A_WEEK = {2: ("MO", "TH"), 3: ("MO", "WE", "FR")}
 
 
 class Refused(Exception):
-    """The text can't be expressed as a rule; the argument is the offending piece."""
+    """The text can't be expressed as a rule. The argument is the offending piece."""
 
 
 @dataclass
@@ -81,7 +81,7 @@ def _has_places(days: tuple[str, ...]) -> bool:
 
 
 def _months(draft: Draft) -> tuple[int, ...]:
-    """Return the months meant; empty for all."""
+    """Return the months meant, empty for all."""
     if not (draft.months or draft.without_months):
         return ()
     return tuple(month for month in (draft.months or range(1, 13)) if month not in draft.without_months)

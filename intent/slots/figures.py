@@ -22,7 +22,7 @@ def figures_of(now: datetime) -> Iterator[None]:
 
 
 def in_order(one: int, other: int) -> list[tuple[int, int]]:
-    """Return the possible (day, month) of two figures, likelier first; a figure over 12 is no month."""
+    """Return the possible (day, month) of two figures, likelier first. A figure over 12 is no month."""
     ways = [(one, other), (other, one)]
     return [(day, month) for day, month in (reversed(ways) if _month_first.get() else ways) if month <= 12]
 

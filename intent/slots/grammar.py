@@ -1,4 +1,4 @@
-"""Finds matches of a section's templates; at each word it tries those that may begin with it."""
+"""Finds matches of a section's templates. At each word it tries those that may begin with it."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ class TemplateMatch(NamedTuple):
 
 
 class _Template:
-    """A template of an action; its regular expression is compiled on first use."""
+    """A template of an action. Its regular expression is compiled on first use."""
 
     def __init__(self, action: str, compiled: Compiled) -> None:
         self._action, self._compiled = action, compiled
@@ -90,14 +90,14 @@ def _first(templates: Sequence[_Template], folded: str, place: int) -> TemplateM
 
 @lru_cache
 def grammars(section: str) -> tuple[Grammar, ...]:
-    """Return the templates of a section in all languages; those of 'x_alone' include x's."""
+    """Return the templates of a section in all languages, those of 'x_alone' include x's."""
     base = section.removesuffix("_alone")
     bases = grammars(base) if base != section else (None,) * len(LANGUAGES)
     return tuple(Grammar(language(name), section, base) for name, base in zip(LANGUAGES, bases, strict=True))
 
 
 def find_all(section: str, folded: str) -> list[TemplateMatch]:
-    """Return the matches in a folded text in any language, left to right; of overlapping ones the longer."""
+    """Return the matches in a folded text in any language, left to right, of overlapping ones the longer."""
     found = sorted(
         (one for grammar in grammars(section) for one in grammar.find(folded)),
         key=lambda one: (one.start, -one.end),

@@ -56,7 +56,7 @@ def _texts(section: Mapping[str, Any]) -> Iterator[str]:
 
 
 class Clock(NamedTuple):
-    """A time of day; `half` is am, pm or empty. A bare '5' or 'five' is not `exact`."""
+    """A time of day. `half` is am, pm or empty. A bare '5' or 'five' is not `exact`."""
 
     hour: int
     minute: int
@@ -65,7 +65,7 @@ class Clock(NamedTuple):
 
 
 class _Type(NamedTuple):
-    """The pattern and reader of a value; `words` are those it may begin with, `FIGURE` is any figure."""
+    """The pattern and reader of a value. `words` are those it may begin with, `FIGURE` is any figure."""
 
     pattern: str
     read: Callable[[str], Any]
@@ -73,7 +73,7 @@ class _Type(NamedTuple):
 
 
 class Compiled(NamedTuple):
-    """A template as a regular expression with a group per value; a match begins with one of `words`."""
+    """A template as a regular expression with a group per value. A match begins with one of `words`."""
 
     pattern: str
     readers: dict[str, Callable[[str], Any]]
@@ -144,7 +144,7 @@ class Language:
         return _Type(rf"(?:{kinds[1].pattern}|{kinds[0].pattern}{suffix})", read, kinds[1].words | {FIGURE})
 
     def _clock(self, *, exact: bool = False) -> _Type:
-        """Return the type of a time in figures or words; an exact one is recognisable as a time."""
+        """Return the type of a time in figures or words. An exact one is recognisable as a time."""
         hour, minute = self._types["clock_hour"].pattern, _FIGURES["minute"]
         half = rf"\s*(?:{self._types['half_day'].pattern})"
         mark = rf"\s*(?:{self._data['lists']['clock_mark']})(?!\w)"

@@ -6,7 +6,7 @@ from datetime import date, time, timedelta
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When something happens; parts that aren't given are None or empty.
+    """When something happens. Parts that aren't given are None or empty.
 
     `first` to `last` are the days, `at` to `ends` the times, `part` a part of the day without a time.
     `problem` are words that restrict it in a way no calendar can express: then ignore everything else.

@@ -74,7 +74,7 @@ def tells_when(text: str) -> bool:
 
 @lru_cache(maxsize=256)
 def find_moment(text: str, now: datetime) -> MomentFound | None:
-    """Return the moment in a text, with the rest; None if it has two different days or times."""
+    """Return the moment in a text, with the rest, or None if it has two different days or times."""
     hidden = hide_fixed(text)
     reading = MomentReading(fold(hidden), hidden, now)
     with figures_of(now):

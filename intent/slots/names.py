@@ -29,7 +29,7 @@ class Match(NamedTuple):
 
 
 def best_names(words: str, candidates: Iterable[str], *, most: int = 5) -> list[Match]:
-    """Return the names that match the words, best first; empty if none does."""
+    """Return the names that match the words, best first, empty if none does."""
     wanted = _forms(words)
     matches = (_match(wanted, _forms(name), name) for name in dict.fromkeys(candidates))
     found = sorted((one for one in matches if one.score), key=lambda one: -one.score)
@@ -37,7 +37,7 @@ def best_names(words: str, candidates: Iterable[str], *, most: int = 5) -> list[
 
 
 def certain_name(matches: Sequence[Match], *, least: float = EXACT) -> str | None:
-    """Return the best name if it scores at least `least` and beats all others; None if it is a guess."""
+    """Return the best name if it scores at least `least` and beats all others, or None if it is a guess."""
     if not matches or matches[0].score < least or (len(matches) > 1 and matches[1].score >= matches[0].score):
         return None
     return matches[0].name
@@ -112,7 +112,7 @@ def _near(wanted: _Forms, there: _Forms) -> float:
 
 
 def _edits(word: str, other: str) -> int:
-    """Return the edit distance with transpositions; 99 if it is another word."""
+    """Return the edit distance with transpositions, 99 if it is another word."""
     if word == other:
         return 0
     shorter = min(len(word), len(other))

@@ -8,7 +8,7 @@ _HALF_HOUR, _HOUR = 30, 60
 
 
 def minutes_said(text: str) -> int | None:
-    """Return the minute in a text without an hour; None if there is none."""
+    """Return the minute in a text without an hour, or None if there is none."""
     if read_time(text) or text.replace(" ", "").isdigit():
         return None
     hours = (read_time(f"{text} 12"), read_time(f"las 12 {text}"))

@@ -11,7 +11,7 @@ from intent.slots.text import fold
 
 
 class NumberFound(NamedTuple):
-    """A number in `text[start:end]`; `unit` is '%', an ISO 4217 currency ('EUR'), or empty."""
+    """A number in `text[start:end]`. `unit` is '%', an ISO 4217 currency ('EUR'), or empty."""
 
     value: Decimal
     unit: str
@@ -35,7 +35,7 @@ _WORD_UNIT = re.compile(_UNIT)
 
 
 def find_numbers(text: str, decimal_mark: str = "") -> list[NumberFound]:
-    """Return the numbers in a text, in figures or words; 'a' and 'one' alone don't count.
+    """Return the numbers in a text, in figures or words. 'a' and 'one' alone don't count.
 
     `decimal_mark` ('.' or ',') decides '1.250'. Without it, the last of two marks is the decimal mark, and
     a single mark before three figures separates thousands if it is a comma or the number is money.
@@ -124,7 +124,7 @@ def _word_pattern(code: str) -> re.Pattern[str]:
 
 
 def _sum_of(words: list[str], numbers: dict[str, int], big: dict[str, int]) -> int | None:
-    """Return the value of 'two hundred and fifty thousand'; None if words don't form one number."""
+    """Return the value of 'two hundred and fifty thousand', or None if words don't form one number."""
     total, current, last = 0, 0, 0
     for word in words:
         if word in big:

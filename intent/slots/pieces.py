@@ -96,7 +96,7 @@ def _nth(draft: Draft, said: Mapping[str, Any]) -> bool:
 
 
 def _months_of(unit: str, places: Sequence[int]) -> tuple[int, ...]:
-    """Return the months with the first or last days of quarters or years; empty for both at once."""
+    """Return the months with the first or last days of quarters or years, empty for both at once."""
     if len({place > 0 for place in places}) != 1:
         return ()
     months = (1, 4, 7, 10) if unit == "quarter" else (1,)

@@ -8,7 +8,7 @@ from intent.slots.text import fold
 
 
 class PlaceFound(NamedTuple):
-    """A position in a list: `items[places]` are meant; `many` if that may be several."""
+    """A position in a list: `items[places]` are meant, `many` if that may be several."""
 
     places: slice
     many: bool
@@ -28,7 +28,7 @@ _KIND_WORD = re.compile(r"\s+(?:one|ones|item|entry|option|point|eintrag|punkt|o
 
 
 def read_place(text: str) -> PlaceFound | None:
-    """Return the position that the whole text means, 'the second one'; a bare '2' counts too."""
+    """Return the position that the whole text means, 'the second one'. A bare '2' counts too."""
     folded = fold(text).strip(" .!?,")
     match = _PLACE.match(folded)
     if match and not _KIND_WORD.sub("", folded[match.end() :], count=1).strip():

@@ -11,7 +11,7 @@ _BEFORE = re.compile(r"^(?:(?:just|only|for|in|of|on|from|about)\s+)+", re.I)
 
 
 def projects_listed(words: str, projects: Sequence[str]) -> tuple[str, ...]:
-    """Return the projects that words list, perhaps by a part of their names; empty if they say more."""
+    """Return the projects that words list, perhaps by a part of their names, empty if they say more."""
     said = [
         AROUND.sub("", one.strip(" .!")) for one in JOINTS.split(_BEFORE.sub("", words)) if one.strip(" .!")
     ]

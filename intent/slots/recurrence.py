@@ -1,6 +1,6 @@
 """Recurrences in words: 'every weekday at half past eight', 'every other Tuesday until March'.
 
-A part that no rule can express is never dropped: the recurrence then has a `problem`; ignore all else.
+A part that no rule can express is never dropped: the recurrence then has a `problem`. Ignore all else.
 """
 
 import re
@@ -72,7 +72,7 @@ class Recurrence:
 
     @property
     def times(self) -> list[_TimeOfDay]:
-        """Return the times of day; empty if none were given."""
+        """Return the times of day, empty if none were given."""
         return Rule.read(self.rrule).times(self.time) if self.rrule else []
 
 
@@ -97,7 +97,7 @@ def _with_till(said: re.Match[str]) -> str:
 
 
 def read_recurrence(text: str, today: date) -> Recurrence | None:
-    """Return the recurrence that the whole text means; any other word is its `problem`."""
+    """Return the recurrence that the whole text means. Any other word is its `problem`."""
     found = find_recurrence(text, today, asked=True)
     return note_unread(text, found) if found else None
 

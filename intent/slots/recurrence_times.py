@@ -30,7 +30,7 @@ def explained(left: str) -> list[tuple[int, int]]:
 def read_clock(
     draft: Draft, rest: str, pieces: Sequence[TemplateMatch], earliest: int, *, asked: bool
 ) -> list[tuple[int, int]]:
-    """Read the times of day beside the pieces; return their spans."""
+    """Read the times of day beside the pieces. Return their spans."""
     span = find_span(rest, earliest=earliest)
     if span:
         draft.window = (span.first, span.last)

@@ -15,13 +15,13 @@ _LEAST = 4  # fewest pieces: days and a time, twice
 
 
 def find_rhythms(text: str, today: date, *, asked: bool = False) -> Recurrence | None:
-    """Return the recurrence in a text like `find_recurrence`; a second one is set as its `beside`."""
+    """Return the recurrence in a text like `find_recurrence`. A second one is set as its `beside`."""
     found = find_recurrence(text, today, asked=asked)
     return next(_parted(text, found, today), found) if found and len(found.spans) >= _LEAST else found
 
 
 def read_rhythms(text: str, today: date) -> Recurrence | None:
-    """Return the recurrence that the whole text means; any other word is its `problem`."""
+    """Return the recurrence that the whole text means. Any other word is its `problem`."""
     found = find_rhythms(text, today, asked=True)
     return note_unread(text, found) if found else None
 

@@ -20,7 +20,7 @@ def number_or_text(value: str) -> float | str:
 
 
 def leading_number(said: str) -> float | None:
-    """Return the number at the start of a text; '2,5' has a decimal comma."""
+    """Return the number at the start of a text. '2,5' has a decimal comma."""
     match = re.match(r"\d+(?:[.,]\d+)?", said)
     if not match:
         return None

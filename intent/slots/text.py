@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Part(NamedTuple):
-    """A piece of a text; `words` is `text[start:end]` of the original."""
+    """A piece of a text. `words` is `text[start:end]` of the original."""
 
     words: str
     start: int
@@ -37,7 +37,7 @@ def _plain(letter: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Return `text` in lower case without accents; every letter keeps its index."""
+    """Return `text` in lower case without accents. Every letter keeps its index."""
     if text.isascii():
         return text.lower()
     return "".join(map(_plain, text.replace("’", "'")))
@@ -58,7 +58,7 @@ def blank(text: str, spans: Iterable[tuple[int, int]]) -> str:
 
 
 def sentences(text: str) -> list[Part]:
-    """Return a text's sentences and lines; decimals, abbreviations, quotes and addresses stay whole."""
+    """Return a text's sentences and lines. Decimals, abbreviations, quotes and addresses stay whole."""
     hidden, start, parts = hide_fixed(text), 0, []
     for match in _SENTENCE_END.finditer(hidden):
         if match[0] == "." and _goes_on(hidden[max(0, match.end() - 9) : match.end()], hidden[match.end() :]):
@@ -78,7 +78,7 @@ def _goes_on(before: str, after: str) -> bool:
 
 
 def _trimmed(text: str, start: int, end: int) -> list[Part]:
-    """Return the part without white space at its ends, as a list of one; empty if nothing is left."""
+    """Return the part without white space at its ends, as a list of one, empty if nothing is left."""
     words = text[start:end]
     start += len(words) - len(words.lstrip())
     words = words.strip()

@@ -23,7 +23,7 @@ EARLIEST = 7  # a bare 'at 2' never means the night
 class TimeFound(NamedTuple):
     """A time of day in `text[start:end]`, with its preposition.
 
-    `exact` is False if it may be twelve hours later or earlier ('at 5'); `vague` is True if only a part of
+    `exact` is False if it may be twelve hours later or earlier ('at 5'). `vague` is True if only a part of
     the day is given.
     """
 
@@ -35,7 +35,7 @@ class TimeFound(NamedTuple):
 
 
 class SpanFound(NamedTuple):
-    """Start and end on one day; `last` is later than `first`, except in a span over midnight."""
+    """Start and end on one day. `last` is later than `first`, except in a span over midnight."""
 
     first: time
     last: time
@@ -53,16 +53,16 @@ class Duration(NamedTuple):
 
 
 def find_times(text: str, *, earliest: int = EARLIEST) -> list[TimeFound]:
-    """Return the times of day in a text; parts of the day only if it has no other time.
+    """Return the times of day in a text, parts of the day only if it has no other time.
 
-    A bare hour below `earliest` is in the afternoon; so is one after a later hour: 'at 8 and 5'.
+    A bare hour below `earliest` is in the afternoon, so is one after a later hour: 'at 8 and 5'.
     """
     found = [one for said in find_all("times", fold(text)) for one in _times(said, earliest)]
     return [one for one in found if not one.vague] or found
 
 
 def read_time(text: str, *, earliest: int = EARLIEST) -> time | None:
-    """Return the time of day that the whole text means; '8' and 'eight' are enough."""
+    """Return the time of day that the whole text means. '8' and 'eight' are enough."""
     folded = fold(text).strip(" .!?,")
     if folded == _ONE_TIME:
         return None
@@ -134,7 +134,7 @@ def _clock_times(
 
 
 def _halves(clocks: Sequence[Clock]) -> list[str]:
-    """Return am or pm for each time; '2 and 4pm' gives it once."""
+    """Return am or pm for each time. '2 and 4pm' gives it once."""
     halves: list[str] = []
     following = Clock(0, 0, "", True)
     for clock in reversed(clocks):
@@ -157,7 +157,7 @@ def _on_dial(clock: Clock) -> tuple[int, int]:
 
 
 def _minutes(clock: Clock, half: str, part: str = "") -> int:
-    """Return the minutes since midnight; -1 for an impossible time like '14 am'."""
+    """Return the minutes since midnight, -1 for an impossible time like '14 am'."""
     hour = clock.hour
     if half and hour > 12:
         return -1 if half == "am" else hour * 60 + clock.minute

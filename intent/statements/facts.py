@@ -32,7 +32,7 @@ _CALLED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A fact as stated; `about` are the stems of its subject, without its values."""
+    """A fact as stated. `about` are the stems of its subject, without its values."""
 
     text: str
     about: tuple[str, ...]
@@ -90,7 +90,7 @@ def _tells_all(fact: str, words: set[str], figures: set[str]) -> bool:
 
 
 def read_statement(sentence: str, *, occasions: bool = False, anew: bool = False) -> Statement | None:
-    """Return a sentence as a fact; None for questions, orders and thoughts.
+    """Return a sentence as a fact, or None for questions, orders and thoughts.
 
     `anew`: the sentence updates a noted fact, so that any wording counts.
     """
@@ -124,7 +124,7 @@ def _says_anew(sentence: str, found: Sequence[Statement]) -> bool:
 
 
 def _bare(sentence: str) -> str:
-    """Return a sentence without its opening; a correction also without how it came."""
+    """Return a sentence without its opening, a correction also without how it came."""
     bare = without_openings(sentence, "note", "aside", "correction", "courtesy")
     bare = _CALLED.sub(r"\1 is ", bare)
     return without_afterthought(bare) if _is_led(sentence) else bare
@@ -207,7 +207,7 @@ def _subject(text: str) -> tuple[tuple[str, ...], str]:
 
 
 def restate(old: str, message: str) -> str:
-    """Return a fact updated by 'no, she starts at 11', with its subject; else empty."""
+    """Return a fact updated by 'no, she starts at 11', with its subject, else empty."""
     first, _, rest = correction_in(message).partition(" ")
     subject, verb = _subject(old)
     is_same = subject and fold(first) in _words("persons") and fold(rest).split()[:1] == [verb]
@@ -244,12 +244,12 @@ def replaces(new: Statement, old: Statement) -> bool:
 
 
 def corrects(message: str) -> str:
-    """Return the value in a message that only corrects one given before; else empty."""
+    """Return the value in a message that only corrects one given before, else empty."""
     return next((one for each in _sentences(message) if (one := _correction(each))), "")
 
 
 def _correction(sentence: str) -> str:
-    """Return the value in 'no, 11 April' or 'sorry, I meant Tom Berg'; else empty."""
+    """Return the value in 'no, 11 April' or 'sorry, I meant Tom Berg', else empty."""
     value = correction_in(sentence)
     return value if form_of(without_openings(value, "small")) else ""
 
@@ -267,7 +267,7 @@ def _corrected(found: Sequence[Statement], value: str) -> list[Statement]:
 
 
 def succeed(found: Sequence[Statement], before: str, sentence: str) -> list[Statement]:
-    """Return the facts with a successor in place of a person who left; empty if there is none.
+    """Return the facts with a successor in place of a person who left, empty if there is none.
 
     The sentence, or the one before it, says who left.
     """

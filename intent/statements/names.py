@@ -20,7 +20,7 @@ _CALLED = re.compile(rf"\s*(?:now )?(?:(?:called|named|known as)\s+[\w'’-]+|(?
 
 
 def asks_name_of(question: str) -> frozenset[str]:
-    """Return the stems of what a question asks the name of: 'what is the vet called?'; else empty."""
+    """Return the stems of what a question asks the name of: 'what is the vet called?', else empty."""
     said = re.findall(r"[\w’'-]+", folded(question))
     naming = _words("naming")
     if not said or said[0] not in _words("asks_name") or not any(_bare(one) in naming for one in said):

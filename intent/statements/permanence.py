@@ -1,4 +1,4 @@
-"""Which statements last: who people are, what is theirs, what they like; not how a day goes."""
+"""Which statements last: who people are, what is theirs, what they like, not how a day goes."""
 
 import re
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ class _Told:
 
 
 def lasts(text: str) -> bool:
-    """Return whether a statement is about something lasting; False in doubt."""
+    """Return whether a statement is about something lasting, False in doubt."""
     told = _taken_apart(text)
     if _is_away(text):
         return True
@@ -132,7 +132,7 @@ def occasion_in(text: str) -> str:
 
 
 def _happens_at(said: str, told: _Told) -> bool:
-    """Return whether something 'starts at 9'; 'starts monday' is over with that day."""
+    """Return whether something 'starts at 9'. 'starts monday' is over with that day."""
     is_day = _WEEKDAY.fullmatch(said.removeprefix("on "))
     return told.verb in _words("happening") and not is_day and bool(_CLOCK.fullmatch(said))
 
@@ -152,7 +152,7 @@ def _names_occasion(told: _Told) -> bool:
 
 
 def _shares_duties(text: str) -> bool:
-    """Return whether a sentence says what each of several people does; about one it may be an order."""
+    """Return whether a sentence says what each of several people does. About one it may be an order."""
     tokens = tokenize(text)
     named = (one.text[:1].isupper() and other.word in _words("duties") for one, other in pairwise(tokens))
     return sum(named) > 1
@@ -168,7 +168,7 @@ def _does_for_us(text: str) -> bool:
 
 
 def _taken_apart(text: str) -> _Told | None:
-    """Return a statement parsed at its first lasting verb; None if it has none."""
+    """Return a statement parsed at its first lasting verb, or None if it has none."""
     tokens = [one for one in tokenize(text) if not one.is_mark or one.word == "'s"]
     plain = _words("being") | _words("having")
     for at in range(1, min(_SUBJECT + 1, len(tokens) - 1)):

@@ -8,7 +8,7 @@ _COMMA = ", "
 
 
 def question_in(sentence: str) -> str:
-    """Return a sentence's question, without a statement before or after a comma; empty if there is none.
+    """Return a sentence's question, without a statement before or after a comma, empty if there is none.
 
     A condition is part of the question: 'if we cancel, what does it cost?'
     """

@@ -14,7 +14,7 @@ _VALUE = 6  # words of what is said at most
 
 
 def restate_fact(fact: str, message: str) -> str:
-    """Return a fact with what 'no, her dog's called …' says of the same thing; empty for all else."""
+    """Return a fact with what 'no, her dog's called …' says of the same thing, empty for all else."""
     old, new = _parts(fact), _parts(correction_in(message))
     if not (old and new) or len(new["value"].split()) > _VALUE:
         return ""
@@ -25,7 +25,7 @@ def restate_fact(fact: str, message: str) -> str:
 
 
 def put_right_within(message: str) -> str:
-    """Return 'her dog is called Max. No, it's called Rex.' with the right value alone; else all of it."""
+    """Return 'her dog is called Max. No, it's called Rex.' with the right value alone, else all of it."""
     sentences = sentences_of(message) if len(message) <= _LONGEST else []
     return (restate_fact(*sentences) if len(sentences) == _BOTH else "") or message
 

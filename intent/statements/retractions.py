@@ -17,7 +17,7 @@ _OLD = 6  # words of a fact's value
 
 
 def to_forget(sentence: str) -> str:
-    """Return the words of what to forget, without the reason; empty if nothing is named."""
+    """Return the words of what to forget, without the reason, empty if nothing is named."""
     said = fold(as_correction(sentence).strip(" .!"))
     found = re.match(rf"(?:(?:{openings('courtesy')})\b\W*)*(?:{openings('forget')})\b(?P<what>.*)", said)
     what = re.sub(rf"^(?:{openings('concerning')})\b", "", found["what"].strip()).strip() if found else ""
@@ -31,7 +31,7 @@ def is_of_one(message: str) -> bool:
 
 
 def find_retracted(message: str) -> str | None:
-    """Return the words after 'forget that', perhaps none; None if nothing is revoked."""
+    """Return the words after 'forget that', perhaps none, or None if nothing is revoked."""
     said = message.strip(" .!")
     opening = rf"(?:(?:{openings('courtesy')})\b\W*)*(?:{openings('retract')})(?=$|\s*[,.;:–-]\s)[\s,.;:–-]*"
     found = re.match(opening, said, re.I)
@@ -50,14 +50,14 @@ def as_correction(sentence: str) -> str:
 
 
 def correction_in(sentence: str) -> str:
-    """Return the words after 'no, it's'; empty if a sentence doesn't begin that way."""
+    """Return the words after 'no, it's', empty if a sentence doesn't begin that way."""
     bare = without_openings(as_correction(sentence), "courtesy")
     right = without_openings(bare, "correction", "courtesy")
     return "" if right == bare or is_question(sentence) else right.strip(" .!")
 
 
 def with_value_of(fact: str, message: str) -> str:
-    """Return a fact with its value replaced by a message's; empty if that isn't certain.
+    """Return a fact with its value replaced by a message's, empty if that isn't certain.
 
     In 'Ruth does our invoices' the value is the person.
     """
@@ -74,7 +74,7 @@ def with_value_of(fact: str, message: str) -> str:
 
 
 def _done_by(fact: str) -> str:
-    """Return the activity of the person named at the beginning of a fact; else empty."""
+    """Return the activity of the person named at the beginning of a fact, else empty."""
     verbs = words_of(_FILE, "duties") | words_of(_FILE, "being")
     doer = re.match(rf"(?P<name>{NAME}) (?=(?:{'|'.join(verbs)}) )", fact)
     if not doer or fold(doer["name"].split()[0]) in words_of(_FILE, "subjects"):

@@ -12,7 +12,7 @@ _phrases = cache(partial(any_of, "statements", "succession"))
 
 
 def who_left(sentence: str, names: Sequence[str]) -> str:
-    """Return which of some people a sentence says has left; empty if none."""
+    """Return which of some people a sentence says has left, empty if none."""
     said = fold(sentence)
     if not re.search(rf"\b(?:{_phrases('leaving')})\b", said):
         return ""

@@ -12,7 +12,7 @@ _LONGEST = 4  # words of a value
 
 
 def swapped(fact: str, message: str) -> str:
-    """Return a fact with the wrong value replaced by a message's right one; empty if that isn't certain."""
+    """Return a fact with the wrong value replaced by a message's right one, empty if that isn't certain."""
     thought = read_afterthought(message)
     if thought is None:
         return ""

@@ -21,7 +21,7 @@ def is_of_telling(stem: str) -> bool:
 
 
 def find_topic(message: str) -> str:
-    """Return the subject of 'what do you know about Ann?'; else empty."""
+    """Return the subject of 'what do you know about Ann?', else empty."""
     elsewhere = r"(?: in (?:other|earlier|all|my other) (?:chats|talks|conversations))?"
     found = re.match(rf"(?:{openings('asks_told')}) (?P<what>[^?!]+?){elsewhere}[?!. ]*$", fold(message))
     words = found["what"].split() if found else []

@@ -43,7 +43,7 @@ def told_total(message: str) -> Total | None:
 
 
 def _last_question(text: str) -> tuple[str, str]:
-    """Return a text that ends with a question without figures, and that question; else two empty texts."""
+    """Return a text that ends with a question without figures, and that question, else two empty texts."""
     cut = max((at for at, sign in enumerate(text) if sign in _PARTS or sign.isdigit()), default=0)
     told, asked = text[:cut], text[cut + 1 :]
     if text[cut : cut + 1].isdigit() or not asked[:1].isspace():
@@ -92,7 +92,7 @@ def _is_noun(piece: Piece) -> bool:
 
 
 def listed_total(text: str) -> Total | None:
-    """Return the amounts of the longest list in a text, in its first unit; None if there is no list."""
+    """Return the amounts of the longest list in a text, in its first unit, or None if there is no list."""
     amounts = max(_lists(pieces_of(text)), key=len, default=[])
     named = [unit for _, unit in amounts if unit]
     kinds = {units()[one].kind if one in units() else one for one in named}
@@ -118,7 +118,7 @@ def _size(unit: str) -> Decimal:
 
 
 def total_of(fact: str) -> Total | None:
-    """Return a fact's amounts, if they can be added up; None unless there are several of one unit."""
+    """Return a fact's amounts, if they can be added up, or None unless there are several of one unit."""
     row = pieces_of(fact)
     found = [
         (one.value, _unit(one, after)) for one, after in pairwise([*row, Piece("")]) if one.value is not None

@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
 
 
 def form_of(text: str) -> re.Pattern[str] | None:
-    """Return the form of the one value that a text is; None for anything else."""
+    """Return the form of the one value that a text is, or None for anything else."""
     return next((form for form in (_SPANS, _TIMES, _AMOUNTS, _CODES, NAMES) if form.fullmatch(text)), None)
 
 
@@ -37,7 +37,7 @@ def values_in(text: str, form: re.Pattern[str]) -> list[re.Match[str]]:
 
 
 def replace_value(old: str, new: str) -> str:
-    """Return a fact with its value replaced by another; empty if that is of another kind."""
+    """Return a fact with its value replaced by another, empty if that is of another kind."""
     for form in (_SPANS, _TIMES, _AMOUNTS, _CODES):
         before, after = values_in(old, form), values_in(new, form)
         if len(before) == len(after) == 1:
@@ -52,7 +52,7 @@ def _is_of_clock(text: str) -> bool:
 
 
 def replaced(text: str, span: re.Match[str], value: str) -> str:
-    """Return a text with a span replaced by a value; a bare number keeps the span's blanks and unit."""
+    """Return a text with a span replaced by a value. A bare number keeps the span's blanks and unit."""
     value, bare = value.strip(), _NUMBER.fullmatch(value.strip())
     blank = " " if span[0].startswith(" ") else ""
     new = _NUMBER.sub(value, span[0]) if bare and len(_NUMBER.findall(span[0])) == 1 else f"{blank}{value}"

@@ -30,7 +30,7 @@ class Judged:
 
     @property
     def is_target_right(self) -> bool:
-        """Return whether the target is the labelled one; a fitting agent for a general task counts too."""
+        """Return whether the target is the labelled one. A fitting agent for a general task counts too."""
         found, wanted = self.intent.target_agent, self.example.target_agent
         general_task = wanted is None and self.example.action is ActionType.EXECUTE_TASK
         return found == wanted or general_task
@@ -119,7 +119,7 @@ def _latency(times: Sequence[float]) -> dict[str, float]:
 
 
 def by_writer(judged: Mapping[str, Sequence[Judged]]) -> Iterator[str]:
-    """Yield a Markdown table: one line per writer and one for all; then kinds, and recall by class."""
+    """Yield a Markdown table: one line per writer and one for all, then kinds, and recall by class."""
     yield "| writer | rows | right | contextual | follow-ups | asked back |"
     yield "| --- | --- | --- | --- | --- | --- |"
     every = [one for rows in judged.values() for one in rows]

@@ -11,7 +11,7 @@ from omniforge.llm.types import ChatMessage
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A message in context, and its action; `acceptable` are the actions that count as right."""
+    """A message in context, and its action. `acceptable` are the actions that count as right."""
 
     id: str
     kind: str

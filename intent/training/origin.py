@@ -1,4 +1,4 @@
-"""Detects in seconds whether the weights are still what training produces; training takes minutes."""
+"""Detects in seconds whether the weights are still what training produces. Training takes minutes."""
 
 from collections.abc import Sequence
 from hashlib import sha256

@@ -70,7 +70,7 @@ def _reply(action: ActionType, written: str) -> Phrase:
 
 
 def _sections(path: Path) -> Iterator[tuple[str, list[str]]]:
-    """Yield the '[name]' sections of a file with their lines; lines that begin with '#' are comments."""
+    """Yield the '[name]' sections of a file with their lines. Lines that begin with '#' are comments."""
     name, lines = "", list[str]()
     for line in [*path.read_text(encoding="utf-8").splitlines(), "[]"]:
         if line.startswith("["):

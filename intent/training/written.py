@@ -26,7 +26,7 @@ _SHORTEST_TURN = 5  # fewest words of a message that can open a new topic
 
 
 def written_examples(catalogues: Sequence[Catalogue], *, seed: int) -> list[Example]:
-    """Return all written examples, with names from `catalogues`; deterministic for a seed."""
+    """Return all written examples, with names from `catalogues`, deterministic for a seed."""
     writer = _Writer(random.Random(seed), catalogues)
     phrases, dialogues = read_phrases(), read_dialogues()
     written = [writer.example(action, [phrase]) for action, phrase in phrases]
@@ -43,7 +43,7 @@ def written_examples(catalogues: Sequence[Catalogue], *, seed: int) -> list[Exam
 
 
 class _Writer:
-    """Creates examples; all random choices come from `chance`."""
+    """Creates examples. All random choices come from `chance`."""
 
     def __init__(self, chance: random.Random, catalogues: Sequence[Catalogue]) -> None:
         self._chance = chance
@@ -69,7 +69,7 @@ class _Writer:
         return replace(self.example(first, [phrase]), acceptable=frozenset({first, second}))
 
     def misspelt(self, phrase: str) -> str:
-        """Return the phrase with typos: letters swapped, left out or doubled; names in braces stay."""
+        """Return the phrase with typos: letters swapped, left out or doubled. Names in braces stay."""
         letters = list(phrase.lower())
         for _ in range(max(len(letters) // _LETTERS_PER_TYPO, 1)):
             place = self._chance.randrange(len(letters) - 1) if len(letters) > 1 else 0
@@ -85,7 +85,7 @@ class _Writer:
             yield self.example(action, [*dialogue.opening, reply])
 
     def short_replies(self, dialogue: Dialogue) -> Iterator[Example]:
-        """Yield a yes to an offer; a no, a wait and a question after a question; thanks after a statement."""
+        """Yield a yes to an offer. A no, a wait and a question after a question. Thanks after a statement."""
         for kind, action in _fitting_replies(dialogue).items():
             for reply in self._chance.sample(self._short[kind], _REPLIES_EACH):
                 yield self.example(action, [*dialogue.opening, reply])

@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 class Clock(Scheduler):
     """The schedule of the settings. A JSON file stores the last times, so daily tasks run daily.
 
-    A clock that the worker forked ends once `worker` is no longer its parent; the next worker starts
+    A clock that the worker forked ends once `worker` is no longer its parent. The next worker starts
     another one.
     """
 
@@ -40,7 +40,7 @@ class Clock(Scheduler):
                 entry.last_run_at = min(last_run_at, entry.last_run_at or last_run_at)  # never in the future
 
     def _read(self) -> dict[str, datetime]:
-        """Return when each task was last due; empty before the first run, or if the file is damaged."""
+        """Return when each task was last due. Empty before the first run, or if the file is damaged."""
         try:
             kept = json.loads(self._path.read_bytes())
             return {name: datetime.fromisoformat(moment) for name, moment in kept.items()}

@@ -14,7 +14,7 @@ _IMPATIENT = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5, "max_retries
 
 
 def enqueue_encrypted(task: str, **arguments: Any) -> None:
-    """Queue a task by name; the task decrypts its one argument with `decrypt_arguments`.
+    """Queue a task by name. The task decrypts its one argument with `decrypt_arguments`.
 
     Raises StorageUnavailable if nothing can be queued. Celery is imported at the first call: most web
     processes queue nothing, and it takes a tenth of their memory.

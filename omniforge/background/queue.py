@@ -59,7 +59,7 @@ class FolderChannel(virtual.Channel):
         raise Empty
 
     def _claim(self, file: Path) -> Any:
-        """Return the message of a file; None if another worker has taken it or it cannot be read."""
+        """Return the message of a file, or None if another worker has taken it or it cannot be read."""
         try:
             message = self._read(file)
             file.unlink()

@@ -10,7 +10,7 @@ from omniforge.tenants.access import Access
 
 
 def connect_account(*, access: Access, url: str, username: str, password: str) -> None:
-    """Move the person's calendar to a CalDAV server; `url` is the calendar's or the server's.
+    """Move the person's calendar to a CalDAV server. `url` is the calendar's or the server's.
 
     The server is contacted at once. Raises InvalidInput by field if it has no such calendar or account, and
     RequestRefused or RequestFailed if it cannot be reached. Events stored here are kept, and come back with

@@ -53,7 +53,7 @@ class EventsView(APIView):
 
 
 class EventView(APIView):
-    """One event, by its id; of a series one occurrence, or all of it by the id of the series."""
+    """One event, by its id, of a series one occurrence, or all of it by the id of the series."""
 
     @extend_schema(request=EventChangeData(partial=True), responses=EventData)
     def patch(self, request: Request, event_id: str) -> Response:
@@ -64,7 +64,7 @@ class EventView(APIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, event_id: str) -> Response:
-        """Delete the event for good; an occurrence alone, or the whole series by its id."""
+        """Delete the event for good, an occurrence alone, or the whole series by its id."""
         services.delete_event(calendar=_writable(request), event_id=event_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -90,7 +90,7 @@ class AccountView(APIView):
 
     @extend_schema(request=AccountData, responses={204: None})
     def put(self, request: Request) -> Response:
-        """Keep the calendar in this account. The server is asked at once; what is wrong is said by field."""
+        """Keep the calendar in this account. The server is asked at once. What is wrong is said by field."""
         wanted = validated(AccountData(data=request.data))
         accounts.connect_account(access=access_for(request), **wanted)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -11,7 +11,7 @@ _OCCURRENCE = re.compile(r"(.+)@(\d{8}(?:T\d{6}Z?)?)")
 
 @dataclass(frozen=True, slots=True)
 class Appointment:
-    """An event, or one occurrence of a series. Both times have a zone; the end is exclusive."""
+    """An event, or one occurrence of a series. Both times have a zone. The end is exclusive."""
 
     id: str  # in its calendar; for an occurrence: its series, '@' and its original start
     title: str
@@ -27,12 +27,12 @@ class Appointment:
 
     @property
     def series(self) -> str:
-        """Return the id of the occurrence's series; empty for a single event."""
+        """Return the id of the occurrence's series, empty for a single event."""
         return parts_of(self.id)[0] if self.repeats else ""
 
     @property
     def every(self) -> str:
-        """Describe how a series repeats, 'every Tuesday'; empty if that is unknown."""
+        """Describe how a series repeats, 'every Tuesday', empty if that is unknown."""
         return describe(self.rule) if self.rule else ""
 
     @property

@@ -23,7 +23,7 @@ _AHEAD = timedelta(days=275)
 
 @transaction.atomic
 def make_feed(access: Access) -> str:
-    """Return the secret of a new feed, shown only now; the previous feed becomes invalid."""
+    """Return the secret of a new feed, shown only now. The previous feed becomes invalid."""
     access.require_writer()
     calendar, secret = calendar_of(access), secrets.token_urlsafe(32)
     calendar.feed_hash = hash_key(secret)

@@ -23,7 +23,7 @@ def new_calendar() -> icalendar.Calendar:
 
 
 def new_component(appointment: Appointment, uid: str) -> icalendar.Event:
-    """Return a VEVENT, stamped with the time of its last change; with a rule it is a series."""
+    """Return a VEVENT, stamped with the time of its last change. With a rule it is a series."""
     component = icalendar.Event()
     component.add("UID", uid)
     write(component, appointment, appointment.changed_at)
@@ -47,9 +47,9 @@ def _repeat(component: icalendar.Event, series: Appointment) -> None:
 
 
 def write(component: icalendar.Event, appointment: Appointment, stamp: datetime) -> None:
-    """Copy the appointment's fields into a VEVENT; all others stay: guests, alarms, colours.
+    """Copy the appointment's fields into a VEVENT. All others stay: guests, alarms, colours.
 
-    Times are written in UTC, which needs no VTIMEZONE; whole days as dates.
+    Times are written in UTC, which needs no VTIMEZONE, whole days as dates.
     """
     texts = {"SUMMARY": appointment.title, "LOCATION": appointment.place, "DESCRIPTION": appointment.notes}
     times = {"DTSTART": appointment.starts_at, "DTEND": appointment.ends_at}
@@ -63,7 +63,7 @@ def write(component: icalendar.Event, appointment: Appointment, stamp: datetime)
 
 
 def read(component: icalendar.Event, event_id: str, zone: ZoneInfo, *, repeats: bool = False) -> Appointment:
-    """Return a VEVENT as a value; times without a zone are in `zone`."""
+    """Return a VEVENT as a value. Times without a zone are in `zone`."""
     changed = component.get("LAST-MODIFIED") or component.get("DTSTAMP")
     return Appointment(
         id=event_id,
@@ -79,7 +79,7 @@ def read(component: icalendar.Event, event_id: str, zone: ZoneInfo, *, repeats: 
 
 
 def in_zone(moment: date, zone: tzinfo) -> datetime:
-    """Return an iCalendar date or time in `zone`; one without a zone is taken as local to it."""
+    """Return an iCalendar date or time in `zone`. One without a zone is taken as local to it."""
     if not isinstance(moment, datetime):
         return datetime.combine(moment, time(), zone)
     return moment.astimezone(zone) if moment.tzinfo else moment.replace(tzinfo=zone)

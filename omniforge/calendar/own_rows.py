@@ -33,7 +33,7 @@ def series_in(row: CalendarEvent) -> Appointment:
 
 
 def fields_of(appointment: Appointment, left_out: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the row's fields for an event; `left_out` are the deleted occurrences of a series."""
+    """Return the row's fields for an event. `left_out` are the deleted occurrences of a series."""
     details = {"title": appointment.title, "place": appointment.place, "notes": appointment.notes}
     fields = {
         "details": details,

@@ -42,7 +42,7 @@ def find(series: Appointment, left_out: Sequence[str], name: str) -> Appointment
 
 
 def last_end(series: Appointment) -> datetime:
-    """Return an upper bound for the end of the last occurrence; far in the future for an endless series."""
+    """Return an upper bound for the end of the last occurrence, far in the future for an endless series."""
     rule = read_rule(series.rule)
     if rule.count:
         return max(one.ends_at for one in expand(series, (), series.starts_at, _FOR_EVER))

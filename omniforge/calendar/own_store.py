@@ -114,7 +114,7 @@ class OwnStore:
         return self._here(series_in(row) if row.rule else single_in(row))
 
     def _here(self, event: Appointment) -> Appointment:
-        """Return the event in the workspace's zone; a whole-day event keeps its date in every zone."""
+        """Return the event in the workspace's zone. A whole-day event keeps its date in every zone."""
         times = (self._time(time, event) for time in (event.starts_at, event.ends_at))
         starts_at, ends_at = times
         return replace(event, starts_at=starts_at, ends_at=ends_at)

@@ -10,13 +10,13 @@ from omniforge.tenants.access import Access
 
 
 def calendar_of(access: Access) -> Calendar:
-    """Return the person's calendar in this workspace, with its tenant; it is created on first use."""
+    """Return the person's calendar in this workspace, with its tenant. It is created on first use."""
     calendars = Calendar.objects.select_related("tenant")
     return calendars.get_or_create(tenant_id=access.tenant_id, user_id=access.user_id)[0]
 
 
 def account_host(calendar: Calendar) -> str:
-    """Return the host of a calendar's CalDAV account; empty if it is stored here."""
+    """Return the host of a calendar's CalDAV account, empty if it is stored here."""
     return urlsplit(calendar.account.get("url", "")).hostname or ""
 
 

@@ -40,7 +40,7 @@ class ZonedTimeField(serializers.Field[datetime, str, str, datetime]):
 
 
 class EventData(serializers.Serializer[Any]):
-    """An event, or one occurrence of a series; the times are in the workspace's zone."""
+    """An event, or one occurrence of a series. The times are in the workspace's zone."""
 
     id = serializers.CharField()
     title = serializers.CharField()
@@ -66,7 +66,7 @@ class EventChangeData(serializers.Serializer[Any]):
 
 
 class NewEventData(EventChangeData):
-    """What an event is made of; without `ends_at` it takes an hour, or its day."""
+    """What an event is made of. Without `ends_at` it takes an hour, or its day."""
 
     rule = StrictCharField(
         max_length=200, required=False, help_text=f"Makes it repeat: an RRULE (RFC 5545) like {EXAMPLE}."

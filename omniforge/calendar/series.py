@@ -40,7 +40,7 @@ def occurrence_name(event: icalendar.Event) -> str:
 
 
 def find_occurrence(calendar: icalendar.Calendar, name: str) -> icalendar.Event | None:
-    """Return the occurrence of this name as it is now, or None; the whole event if the name is empty."""
+    """Return the occurrence of this name as it is now, or None, the whole event if the name is empty."""
     own = [event for event in calendar.events if occurrence_name(event) == name]
     if own or not name:
         return own[0] if own else None
@@ -66,7 +66,7 @@ def drop_override(calendar: icalendar.Calendar, name: str) -> None:
 
 
 def _recurrence(event: icalendar.Event) -> Any:
-    """Return the original date or time of an occurrence; None for a single event."""
+    """Return the original date or time of an occurrence, or None for a single event."""
     return getattr(event.get("RECURRENCE-ID"), "dt", None)
 
 

@@ -19,7 +19,7 @@ _NAMED = 5  # events that are listed if a title fits several
 
 
 class EventFields(TypedDict, total=False):
-    """The changeable fields of an event; both times have a zone."""
+    """The changeable fields of an event. Both times have a zone."""
 
     title: str
     starts_at: datetime
@@ -48,7 +48,7 @@ def create_event(
     without: Sequence[date] = (),
     key: str = "",
 ) -> Appointment:
-    """Add an event, of an hour or a day if no end is given; with the same `key` it is added only once.
+    """Add an event, of an hour or a day if no end is given. With the same `key` it is added only once.
 
     With a `rule` (an RRULE, `rule.py`) it repeats, from the first matching day on, except on the days in
     `without`. Raises InvalidInput by field.
@@ -74,7 +74,7 @@ def _leave_out(calendar: CalendarStore, series: Appointment, day: date) -> None:
 
 
 def update_event(*, calendar: CalendarStore, event_id: str, **changes: Unpack[EventFields]) -> Appointment:
-    """Change these fields; if only its start moves, an event keeps its length.
+    """Change these fields. If only its start moves, an event keeps its length.
 
     An occurrence of a series is changed alone. Raises NotFound, InvalidInput by field, and Conflict if it
     changed in the meantime.
@@ -88,7 +88,7 @@ def update_event(*, calendar: CalendarStore, event_id: str, **changes: Unpack[Ev
 
 
 def update_series(*, calendar: CalendarStore, event_id: str, **changes: Unpack[EventFields]) -> Appointment:
-    """Change all of the series to which an occurrence belongs; the times are those of this occurrence.
+    """Change all of the series to which an occurrence belongs. The times are those of this occurrence.
 
     If it moves to another weekday, so do the rule's weekdays. Raises NotFound, and InvalidInput
     if the rule can't express it, or the calendar is on a server, whose rules are unknown.
@@ -132,7 +132,7 @@ def repeat_event(
 
 
 def _beginning(before: Appointment, **changes: Unpack[EventFields]) -> EventFields:
-    """Return the changes with both times; of a series the hour alone changes, not when it began."""
+    """Return the changes with both times. Of a series the hour alone changes, not when it began."""
     starts = changes.get("starts_at", before.starts_at)
     length = changes["ends_at"] - starts if "ends_at" in changes else before.ends_at - before.starts_at
     first = before.starts_at.astimezone(starts.tzinfo)
@@ -141,7 +141,7 @@ def _beginning(before: Appointment, **changes: Unpack[EventFields]) -> EventFiel
 
 
 def delete_event(*, calendar: CalendarStore, event_id: str) -> None:
-    """Delete an event; of a series this occurrence, or all of it by the series' id. Raises NotFound."""
+    """Delete an event, of a series this occurrence, or all of it by the series' id. Raises NotFound."""
     calendar.remove(event_id)
 
 

@@ -21,7 +21,7 @@ class Brought:
 
 
 def read_events(text: str, zone: ZoneInfo) -> Brought:
-    """Return the events of a file; times without a zone are in `zone`. Raises InvalidInput if it has none."""
+    """Return the events of a file. Times without a zone are in `zone`. Raises InvalidInput if it has none."""
     try:
         components = icalendar.Calendar.from_ical(text).events
     except BADLY_WRITTEN as error:

@@ -1,4 +1,4 @@
-"""Validation of events; checks return a normalised value or raise InvalidInput."""
+"""Validation of events. Checks return a normalised value or raise InvalidInput."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -27,7 +27,7 @@ from omniforge.web.request_data import refuse_unknown
 
 
 class FileData(serializers.ModelSerializer[StoredFile]):
-    """A file without its content; `link` downloads it."""
+    """A file without its content. `link` downloads it."""
 
     link = serializers.SerializerMethodField()
 
@@ -59,7 +59,7 @@ class FilePage(serializers.Serializer[Any]):
 
 
 class NewFile(serializers.Serializer[Any]):
-    """One file; its name says its type."""
+    """One file. Its name says its type."""
 
     file = serializers.FileField()
 

@@ -6,9 +6,9 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class AttachedFile:
-    """Metadata of a file that hasn't been read; `size` is in bytes.
+    """Metadata of a file that hasn't been read. `size` is in bytes.
 
-    `written`: an agent made it here; otherwise the person attached it in turn `turn_id`.
+    `written`: an agent made it here, otherwise the person attached it in turn `turn_id`.
     """
 
     id: UUID

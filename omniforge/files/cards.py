@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WrittenFile:
-    """A file that a tool wrote; `size` is bytes, `link` downloads it."""
+    """A file that a tool wrote. `size` is bytes, `link` downloads it."""
 
     id: str
     name: str
@@ -26,5 +26,5 @@ def card_of(file: "StoredFile") -> WrittenFile:
 
 
 def link_to(file: "StoredFile") -> str:
-    """Return the download path; access is checked there."""
+    """Return the download path. Access is checked there."""
     return reverse("api-file", args=[file.pk])

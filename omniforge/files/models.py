@@ -11,7 +11,7 @@ from omniforge.tenants.models import Tenant, User
 class StoredFile(models.Model):
     """A file of one person: attached to a message, or written by a tool in a turn.
 
-    `path` is relative to the folder of files; `size` is that of the plain bytes.
+    `path` is relative to the folder of files. `size` is that of the plain bytes.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

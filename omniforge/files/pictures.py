@@ -1,4 +1,4 @@
-"""Images that pages show as thumbnails. The browser scales them; nothing is decoded here."""
+"""Images that pages show as thumbnails. The browser scales them. Nothing is decoded here."""
 
 from uuid import UUID
 

@@ -10,7 +10,7 @@ _ALONE = frozenset((0x01, *range(0xD0, 0xD8)))  # markers without a segment
 
 
 def size_of(content: bytes, media_type: str) -> Size | None:
-    """Return the width and height of an image in pixels; None if the header doesn't say."""
+    """Return the width and height of an image in pixels, or None if the header doesn't say."""
     try:
         return _READERS[media_type](content)
     except (KeyError, struct.error, IndexError):

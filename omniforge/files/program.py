@@ -23,7 +23,7 @@ Work = Callable[[dict[str, Any], bytes], bytes]
 
 
 def serve(work: Work) -> None:
-    """Do `work` once; the request and the file are read from stdin."""
+    """Do `work` once. The request and the file are read from stdin."""
     signal.signal(signal.SIGPROF, lambda *_: os.nice(_NICE))
     signal.setitimer(signal.ITIMER_PROF, _SHORT)
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))

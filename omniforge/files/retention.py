@@ -16,7 +16,7 @@ _GRACE = 3600.0  # seconds: bytes are written before their row
 
 
 def purge_files_of(conversation_ids: Iterable[UUID]) -> None:
-    """Erase the files of conversations; the bytes are removed after the surrounding commit."""
+    """Erase the files of conversations. The bytes are removed after the surrounding commit."""
     _purge(StoredFile.objects.filter(conversation_id__in=conversation_ids))
 
 

@@ -9,7 +9,7 @@ logger = logging.getLogger(__name__)
 
 
 def reencrypt_files() -> tuple[int, int]:
-    """Re-encrypt all files with the first key; returns how many were changed and how many no key decrypts.
+    """Re-encrypt all files with the first key. Returns how many were changed and how many no key decrypts.
 
     A file that the first key decrypts is done, so an interrupted run resumes where it stopped.
     """

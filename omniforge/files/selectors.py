@@ -1,4 +1,4 @@
-"""Reading a person's own files; other people's and missing ones look the same."""
+"""Reading a person's own files, other people's and missing ones look the same."""
 
 import hashlib
 from collections.abc import Iterable

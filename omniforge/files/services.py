@@ -86,7 +86,7 @@ def require_size(size: int) -> None:
 def attach_files(
     *, access: Access, file_ids: Sequence[UUID], turn_id: UUID, conversation_id: UUID
 ) -> list[StoredFile]:
-    """Attach files to a message, in the transaction that stores it; returns them in the order of `file_ids`.
+    """Attach files to a message, in the transaction that stores it. Returns them in the order of `file_ids`.
 
     Raises NotFound if one is missing, another person's, or attached to another conversation.
     """

@@ -42,7 +42,7 @@ def written_at(path: str) -> float:
 
 
 def reencrypt_at(path: str) -> bool:
-    """Re-encrypt `path` with the first key; returns whether that was necessary.
+    """Re-encrypt `path` with the first key. Returns whether that was necessary.
 
     Raises CannotDecrypt, and FileNotFoundError if it was erased in the meantime.
     """
@@ -56,5 +56,5 @@ def reencrypt_at(path: str) -> bool:
 
 
 def folder() -> Path:
-    """Return the folder of all files; it need not exist."""
+    """Return the folder of all files. It need not exist."""
     return Path(settings.VAR, "files")

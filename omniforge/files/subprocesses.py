@@ -39,7 +39,7 @@ async def run_isolated(
 ) -> bytes:
     """Run `python -m <module>`, which calls `serve` of program.py, and return its output.
 
-    Three run at a time, two of a `person`; more wait in turn. Cancelling the caller kills the process.
+    Three run at a time, two of a `person`. More wait in turn. Cancelling the caller kills the process.
     Raises Unreadable with `failed` if the file is at fault, or took too much time or memory.
     """
     async with _at_once.slot(person):
@@ -62,7 +62,7 @@ async def _run(module: str, data: bytes) -> tuple[int, bytes, bytes]:
 
 
 class _Reader:
-    """A process that reads one file; a thread waits for it, since it starts slowly on a busy machine."""
+    """A process that reads one file. A thread waits for it, since it starts slowly on a busy machine."""
 
     def __init__(self, module: str) -> None:
         self._command = [sys.executable, "-m", module]
@@ -90,6 +90,6 @@ class _Reader:
 
 
 def _last_error(stderr: bytes) -> str:
-    """Return the name of the exception that ended a process; its message may quote the file."""
+    """Return the name of the exception that ended a process. Its message may quote the file."""
     lines = stderr.decode(errors="replace").strip().splitlines() or ["no word"]
     return lines[-1].partition(":")[0]

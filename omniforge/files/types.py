@@ -30,7 +30,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FileType:
-    """An accepted file type; text is served as plain text, so a browser runs none of it."""
+    """An accepted file type. Text is served as plain text, so a browser runs none of it."""
 
     kind: Kind
     media_type: str

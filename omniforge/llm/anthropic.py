@@ -34,7 +34,7 @@ class Anthropic(Vendor):
         return {"x-api-key": self.api_key, "anthropic-version": "2023-06-01"}
 
     def body(self, request: ModelRequest) -> dict[str, Any]:
-        """Return the request body; system messages are in a separate field."""
+        """Return the request body. System messages are in a separate field."""
         body: dict[str, Any] = {
             "model": request.model,
             "messages": dialogue(request.messages),

@@ -9,7 +9,7 @@ from omniforge.llm.types import ChatMessage, ToolRequest
 
 
 def dialogue(messages: tuple[ChatMessage, ...]) -> list[dict[str, Any]]:
-    """Return all messages except the system's. None may be empty; the first must be the user's.
+    """Return all messages except the system's. None may be empty. The first must be the user's.
 
     The results of parallel calls have to be in one message.
     """

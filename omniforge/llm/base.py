@@ -34,5 +34,5 @@ class Embedder(Protocol):
     """A provider that can also embed texts."""
 
     async def embed(self, model: str, texts: Sequence[str], *, as_query: bool = False) -> Embedding:
-        """Return a vector for each text, of a vendor DIMENSIONS numbers; some models embed queries apart."""
+        """Return a vector for each text, of a vendor DIMENSIONS numbers. Some models embed queries apart."""
         ...

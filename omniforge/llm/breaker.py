@@ -9,7 +9,7 @@ from omniforge.llm.errors import ModelUnavailable
 
 
 class CircuitBreaker:
-    """Opens after `failures` in a row; then lets one call through each `pause` seconds until one succeeds."""
+    """Opens after `failures` in a row, then lets one call through each `pause` seconds until one succeeds."""
 
     def __init__(self, *, failures: int = 5, pause: float = 30.0) -> None:
         self._limit = failures
@@ -35,7 +35,7 @@ class CircuitBreaker:
         self._closed_from = 0.0
 
     def failed(self) -> None:
-        """Count a failure; open after `failures` in a row."""
+        """Count a failure. Open after `failures` in a row."""
         self._failures += 1
         if self._failures >= self._limit:
             self._open()

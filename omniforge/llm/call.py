@@ -20,7 +20,7 @@ _CHARACTERS_A_TOKEN = 4  # English average
 
 
 class Call:
-    """A context manager around a call; on exit it always passes a ModelCall to `record`."""
+    """A context manager around a call. On exit it always passes a ModelCall to `record`."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Call:
         return self._finish_reason == "length"
 
     def check_finished(self) -> None:
-        """Raise if the answer was cut off or declined; one at the maximum length is accepted."""
+        """Raise if the answer was cut off or declined. One at the maximum length is accepted."""
         if self._finish_reason is None:
             raise ModelCutOff
         if self._finish_reason == "refused":

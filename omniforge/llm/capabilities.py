@@ -20,7 +20,7 @@ _blind: WeakKeyDictionary[Provider, set[str]] = WeakKeyDictionary()
 async def stream_with_fallbacks(
     provider: Provider, request: ModelRequest, *, lacks_tools: bool = False, lacks_sight: bool = False
 ) -> _Deltas:
-    """Yield the provider's answer; a model without tool calling gets the tools in its prompt, one without
+    """Yield the provider's answer. A model without tool calling gets the tools in its prompt, one without
     vision a note of the images.
 
     `lacks_tools` and `lacks_sight` come from the vendor. Raises a kind of ModelError.

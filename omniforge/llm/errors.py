@@ -1,7 +1,7 @@
 """Errors of language models: one class for each error that people handle differently.
 
     ModelError                      502  model_error
-    ├── ModelOutage                 failures for any request; these open the circuit breaker
+    ├── ModelOutage                 failures for any request. These open the circuit breaker
     │   ├── ModelTimeout            504  model_timeout
     │   ├── ModelUnavailable        503  model_unavailable      (no connection, 5xx, overloaded, breaker open)
     │   ├── ModelRateLimited        429  model_rate_limited
@@ -18,7 +18,7 @@
     └── ModelDeclined               502  model_declined         (the provider's safety filter)
 
 `retryable`: the same request may succeed a moment later. Text before a failure has already been
-yielded; the caller decides whether to keep it.
+yielded. The caller decides whether to keep it.
 """
 
 from typing import Self
@@ -55,7 +55,7 @@ class ModelUnavailable(ModelOutage):
 
 
 class ModelRateLimited(ModelOutage):
-    """The provider's rate limit; `retry_after` is in seconds if it was sent."""
+    """The provider's rate limit. `retry_after` is in seconds if it was sent."""
 
     code = "model_rate_limited"
     status = 429
@@ -79,7 +79,7 @@ class ModelOutOfCredit(ModelOutage):
 
 
 class ModelNotConfigured(ModelError):
-    """The role has no model; rules do its work."""
+    """The role has no model. Rules do its work."""
 
     code = "model_not_configured"
     status = 503
@@ -120,7 +120,7 @@ class ModelRejected(ModelError):
 
 
 class ModelWithoutTools(ModelRejected):
-    """The model has no tool calling; tools then go into the prompt."""
+    """The model has no tool calling. Tools then go into the prompt."""
 
     code = "model_without_tools"
     message = "This language model can't use tools. Pick another model."

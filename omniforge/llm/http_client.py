@@ -20,7 +20,7 @@ _clients: WeakKeyDictionary[asyncio.AbstractEventLoop, _Clients] = WeakKeyDictio
 
 
 async def http_client(*, guarded: bool = False) -> httpx2.AsyncClient:
-    """Return the running event loop's HTTP client; it is closed when the loop shuts down.
+    """Return the running event loop's HTTP client. It is closed when the loop shuts down.
 
     A `guarded` one passes the SSRF filter.
     """

@@ -32,7 +32,7 @@ class HttpTransport(httpx2.AsyncBaseTransport):
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Send `request` and return its response. Raises httpx2.RemoteProtocolError or OSError.
 
-        A server may close an idle connection just as it is reused; the caller retries then.
+        A server may close an idle connection just as it is reused. The caller retries then.
         """
         origin = _origin(request.url)
         if self._guard:

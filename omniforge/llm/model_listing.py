@@ -1,4 +1,4 @@
-"""Parses vendors' model listings. All have names; some have sizes, prices and abilities too."""
+"""Parses vendors' model listings. All have names. Some have sizes, prices and abilities too."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -30,9 +30,9 @@ LONGEST_MODEL = 80  # characters of a name; the longest known ones have about 60
 
 @dataclass(frozen=True, slots=True)
 class ListedModel:
-    """A vendor's model: its context window in tokens, and its abilities; 0 and None if not reported.
+    """A vendor's model: its context window in tokens, and its abilities, 0 and None if not reported.
 
-    Prices are US dollars per million tokens, as text; empty if unknown.
+    Prices are US dollars per million tokens, as text, empty if unknown.
     """
 
     id: str

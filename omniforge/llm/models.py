@@ -49,9 +49,9 @@ class Models:
         toolless: Collection[str] = (),
         blind: Collection[str] = (),
     ) -> None:
-        """`roles` are role strings; `providers` are by name; stream timeouts are in seconds.
+        """`roles` are role strings. `providers` are by name. Stream timeouts are in seconds.
 
-        `windows` maps role strings to context windows in tokens, if the vendor reported them; `toolless` are
+        `windows` maps role strings to context windows in tokens, if the vendor reported them. `toolless` are
         the role strings of models without tool calling, `blind` those without vision.
 
         Raises ImproperlyConfigured if a role string is wrong.
@@ -140,7 +140,7 @@ class Models:
     ) -> T | None:
         """Return an `answer` filled in by the model, within `deadline` seconds including the retry.
 
-        None if there is no model, or it failed in any way (`calls` has the error); nothing is raised.
+        None if there is no model, or it failed in any way (`calls` has the error). Nothing is raised.
         """
         if self.name(purpose) == RULES:
             return None
@@ -165,7 +165,7 @@ class Models:
 
         Raises a kind of ModelError (omniforge/llm/errors.py)before or during the text. A failure
         before the first text is retried, four tries in all. An answer that reaches the model's maximum length
-        continues in further calls; after the last of them ModelLengthLimit is raised.
+        continues in further calls, after the last of them ModelLengthLimit is raised.
         """
         answer = self._answer(purpose, messages, temperature=temperature)
         return cast(AsyncGenerator[str, None], answer)  # without tools there are no calls
@@ -227,7 +227,7 @@ class Models:
     async def embed(
         self, texts: Sequence[str], *, deadline: float, as_query: bool = False
     ) -> list[list[float]] | None:
-        """Return a unit vector for each text, within `deadline` seconds; a vendor's has DIMENSIONS numbers.
+        """Return a unit vector for each text, within `deadline` seconds. A vendor's has DIMENSIONS numbers.
 
         Set `as_query` for search queries, not for the texts that are searched.
         None if no model has the role `embed`, or it failed in any way (`calls` has the error).
@@ -260,7 +260,7 @@ class Models:
 async def _embed_here(
     embedder: Embedder, model: str, texts: Sequence[str], deadline: float, as_query: bool
 ) -> list[list[float]] | None:
-    """Return vectors of the in-process model; it costs nothing, so the ledger has no entry."""
+    """Return vectors of the in-process model. It costs nothing, so the ledger has no entry."""
     try:
         async with time_limit(deadline):
             return (await embedder.embed(model, texts, as_query=as_query)).vectors

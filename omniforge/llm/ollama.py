@@ -35,7 +35,7 @@ class Ollama(OpenAI):
         return replace(model, kind="embed" if "embedding" in said else "chat", abilities=(*can, "structured"))
 
     async def _loaded_size(self) -> int:
-        """Return the smallest context size of the loaded models; 0 if none is loaded."""
+        """Return the smallest context size of the loaded models, 0 if none is loaded."""
         loaded = (await self._asked("GET", "/api/ps")).get("models") or ()
         sizes = [model.get("context_length") for model in loaded if isinstance(model, dict)]
         return min((size for size in sizes if isinstance(size, int) and size > 0), default=0)

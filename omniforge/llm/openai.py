@@ -59,7 +59,7 @@ class OpenAI(Vendor):
 
     @property
     def limit(self) -> str:
-        """OpenAI's newer models refuse max_tokens; other servers may not know its successor."""
+        """OpenAI's newer models refuse max_tokens. Other servers may not know its successor."""
         return "max_completion_tokens" if self.base_url == VENDORS["openai"].address else "max_tokens"
 
     async def embed(self, model: str, texts: Sequence[str], *, as_query: bool = False) -> Embedding:
@@ -107,7 +107,7 @@ class OpenAI(Vendor):
         return {"role": message.role, "content": message.content or None, "tool_calls": calls}
 
     def completion(self, body: Any) -> Completion:
-        """Return the first choice; a refusal counts as a finish reason."""
+        """Return the first choice. A refusal counts as a finish reason."""
         choice = body["choices"][0]
         message = choice["message"]
         finish_reason = "refused" if message.get("refusal") else _finish_reason(choice)

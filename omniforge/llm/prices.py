@@ -31,7 +31,7 @@ class PriceList:
         self.price("openai", "gpt-4o-mini", Usage(1, 1))  # the first look-up reads all of the list
 
     def price(self, provider: str, model: str, usage: Usage) -> Decimal:
-        """Return what `usage` costs in US dollars; 0 for a model without a price, such as a local one."""
+        """Return what `usage` costs in US dollars, 0 for a model without a price, such as a local one."""
         listed = VENDORS[provider].prices if provider in VENDORS else provider
         if not listed:
             return Decimal(0)
@@ -46,7 +46,7 @@ class PriceList:
             return Decimal(0)
 
     def known(self, listed: str, model: str) -> KnownModel | None:
-        """Return the entry of a model; `listed` is the vendor's name in the list."""
+        """Return the entry of a model. `listed` is the vendor's name in the list."""
         try:
             found = self._snapshot.find_provider_model(model, None, listed, None)[1]
             sent, got = (

@@ -32,9 +32,9 @@ def configured_providers(settings: Mapping[str, Mapping[str, str]]) -> dict[str,
 
 @lru_cache(maxsize=1_024)
 def connect(vendor: str, api_key: str, base_url: str, *, guarded: bool = False) -> "Vendor":
-    """Return the provider; the same arguments give the same object, which owns the circuit breakers.
+    """Return the provider. The same arguments give the same object, which owns the circuit breakers.
 
-    `vendor` is a row of the registry; an address that people entered is `guarded`.
+    `vendor` is a row of the registry, an address that people entered is `guarded`.
     """
     # Late imports: a site without models needs no HTTP client.
     from omniforge.llm.anthropic import Anthropic

@@ -1,4 +1,4 @@
-"""OpenAI's Responses API. Its newest models support no other; some servers offer both."""
+"""OpenAI's Responses API. Its newest models support no other, some servers offer both."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ _INCOMPLETE: dict[str, FinishReason] = {"max_output_tokens": "length", "content_
 
 
 class Responses(OpenAI):
-    """Responses (https://platform.openai.com/docs/api-reference/responses); nothing is kept at the vendor."""
+    """Responses (https://platform.openai.com/docs/api-reference/responses). Nothing is kept at the vendor."""
 
     name = "openai-responses"
     stream_options = {"stream": True}
@@ -36,7 +36,7 @@ class Responses(OpenAI):
         return {"type": "function", "strict": False, **described}  # else it takes optional ones as required
 
     def completion(self, body: Any) -> Completion:
-        """Join the texts of the output; a refusal counts as a finish reason."""
+        """Join the texts of the output. A refusal counts as a finish reason."""
         parts = [part for item in body["output"] for part in item.get("content") or ()]
         text = "".join(part.get("text") or "" for part in parts if part["type"] == "output_text")
         finish_reason = "refused" if _is_refusal(body) else _finish_reason(body)

@@ -14,7 +14,7 @@ ONCE = (0.2,)  # seconds before each retry
 
 
 async def with_retries(attempt: Callable[[], Awaitable[T]], pauses: Sequence[float] = ONCE) -> T:
-    """Return the result of `attempt`; retry after each of `pauses` while errors are retryable."""
+    """Return the result of `attempt`. Retry after each of `pauses` while errors are retryable."""
     for pause in pauses:
         try:
             return await attempt()

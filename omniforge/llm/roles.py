@@ -16,7 +16,7 @@ EMBEDDERS = ("openai", "local")  # the providers that can have the role `embed`
 
 
 def resolve_roles(roles: Mapping[str, str], configured: Collection[str]) -> dict[str, str]:
-    """Return a role string for every role in `roles`; an empty one gets the first provider's default.
+    """Return a role string for every role in `roles`. An empty one gets the first provider's default.
 
     `configured` names the usable providers. Raises ImproperlyConfigured if a role string is not
     'rules' or 'provider:model', or names a provider that is not configured.

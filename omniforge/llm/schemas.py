@@ -13,7 +13,7 @@ def strict_schema(answer: type[BaseModel]) -> dict[str, Any]:
     """Return the schema of `answer`: every property required, no others allowed, no bounds.
 
     Class docstrings are left out: the prompt already has that information.
-    Bounds (`minimum`, `maxLength`…) and defaults are refused by some vendor; pydantic checks them
+    Bounds (`minimum`, `maxLength`…) and defaults are refused by some vendor. Pydantic checks them
     afterwards.
     """
     schema = answer.model_json_schema()

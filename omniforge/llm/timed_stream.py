@@ -14,10 +14,10 @@ _Deltas = AsyncGenerator[Delta, None]
 async def pace(
     open_stream: Callable[[], _Deltas], first: float, between: float, pauses: Sequence[float] = ONCE
 ) -> _Deltas:
-    """Yield from `open_stream`; the first word must come within `first` seconds, later ones within `between`.
+    """Yield from `open_stream`. The first word must come within `first` seconds, later ones within `between`.
 
     A word is part of the text or of a tool call. A failure before the first word is retried after each of
-    `pauses`; a later one is not, since text has been shown.
+    `pauses`. A later one is not, since text has been shown.
     """
 
     async def begin() -> tuple[list[Delta], _Deltas]:
@@ -37,7 +37,7 @@ async def pace(
 
 
 async def _begin(deltas: _Deltas) -> tuple[list[Delta], _Deltas]:
-    """Return the deltas up to the first word, and the stream of the rest; or close the stream and raise."""
+    """Return the deltas up to the first word, and the stream of the rest, or close the stream and raise."""
     head: list[Delta] = []
     try:
         async for delta in deltas:

@@ -44,7 +44,7 @@ class DraftedCalls:
         arguments: Any = "",
         extra: Any = None,
     ) -> int:
-        """Add a fragment of the call at `place`; returns its length in characters.
+        """Add a fragment of the call at `place`. Returns its length in characters.
 
         `arguments` is a piece of JSON, or the whole object if a server sends that.
         """
@@ -60,7 +60,7 @@ class DraftedCalls:
         return len(name) + len(text)
 
     def whole(self, finish_reason: FinishReason | None) -> tuple[ToolRequest, ...]:
-        """Return the calls of an answer with this finish reason; none if it hasn't ended normally. At the
+        """Return the calls of an answer with this finish reason, none if it hasn't ended normally. At the
         maximum length the last call is marked as cut.
 
         Raises ModelMalformed if one has no name.

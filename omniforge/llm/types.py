@@ -16,7 +16,7 @@ FinishReason = Literal["stop", "length", "refused", "tools"]  # providers map th
 
 @dataclass(frozen=True, slots=True)
 class ToolSpec:
-    """The description of a tool for a model; `schema` is the JSON Schema of its arguments."""
+    """The description of a tool for a model. `schema` is the JSON Schema of its arguments."""
 
     name: str
     description: str
@@ -64,7 +64,7 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens of a call, as the provider counted them; `cached_tokens` is the part of the input that was
+    """Tokens of a call, as the provider counted them. `cached_tokens` is the part of the input that was
     cached, which costs less.
     """
 
@@ -100,7 +100,7 @@ class ModelRequest:
 class Delta:
     """A piece of a streamed answer. The last ones carry the finish reason, and usage if it is reported.
 
-    `requests` are the tool calls completed by this piece; `drafted` is the number of characters of calls
+    `requests` are the tool calls completed by this piece. `drafted` is the number of characters of calls
     in it, complete or not.
     """
 

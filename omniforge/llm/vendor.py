@@ -1,4 +1,4 @@
-"""The base of the vendors' adapters; each adds only its vendor's format."""
+"""The base of the vendors' adapters. Each adds only its vendor's format."""
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Mapping
@@ -30,7 +30,7 @@ class Vendor(ABC):
     stream_options: ClassVar[Mapping[str, Any]] = {"stream": True}
 
     def __init__(self, *, api_key: str, base_url: str, vendor: str = "", guarded: bool = False) -> None:
-        """`vendor` is the row of the registry; an address that people entered is `guarded`."""
+        """`vendor` is the row of the registry, an address that people entered is `guarded`."""
         self.vendor = vendor or self.name
         self.guarded = guarded
         self.api_key = api_key.strip() or "none"  # a local server needs no key, but may require the header

@@ -38,7 +38,7 @@ class VendorRow:
     signs_calls: bool = False
 
     def preferred(self, purpose: Purpose) -> tuple[str, ...]:
-        """Return the models for a role, best first; may be empty."""
+        """Return the models for a role, best first. May be empty."""
         if purpose == "embed":
             return self.embed
         return self.large if purpose in _LARGE else self.small

@@ -21,7 +21,7 @@ _IN_WORDS = 'Write "answer" alone now: no tool can be called any more.'
 
 
 def tools_in_prompt(request: ModelRequest, *, structured: bool = True) -> ModelRequest:
-    """Move the request's tools into its prompt; `structured`: let the server enforce the form."""
+    """Move the request's tools into its prompt. `structured`: let the server enforce the form."""
     names = {call.id: call.name for message in request.messages for call in message.requests}
     rules = _rules(request.tools) + (f"\n{_IN_WORDS}" if request.must_answer else "")
     told = [one.content for one in request.messages if one.role == "system"]

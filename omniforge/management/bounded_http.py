@@ -22,7 +22,7 @@ _TOO_LARGE = (
 
 
 class BoundedHttp(TimedWrites, HttpToolsProtocol):
-    """One connection; overrides uvicorn's methods."""
+    """One connection. Overrides uvicorn's methods."""
 
     _is_in_head = True
     _came = 0  # bytes received of a head, or of a piece of a body

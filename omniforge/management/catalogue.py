@@ -1,6 +1,6 @@
 """The catalogues of translations (`omniforge/locale/`): texts of code, scripts, templates and data.
 
-They are PO and MO; texts of scripts are also in `static/js/words/`. Only Babel is needed, so
+They are PO and MO. Texts of scripts are also in `static/js/words/`. Only Babel is needed, so
 that no machine needs GNU gettext.
 """
 
@@ -48,12 +48,12 @@ def texts() -> Iterator[Found]:
 
 
 def file_of(language: str) -> Path:
-    """Return the path of a language's PO file; the MO is beside it."""
+    """Return the path of a language's PO file. The MO is beside it."""
     return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.po"
 
 
 def load(language: str) -> Catalog:
-    """Return the catalogue of a language as it is stored; an empty one if there is none."""
+    """Return the catalogue of a language as it is stored, an empty one if there is none."""
     path = file_of(language)
     if not path.exists():
         return Catalog(locale=language, fuzzy=False)

@@ -28,7 +28,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Report each part; 503 only if the database accepts no writes, since otherwise the site can serve."""
+    """Report each part, 503 only if the database accepts no writes, since otherwise the site can serve."""
     spooled = count_spooled()
     parts = check_parts(spooled)
     if parts["database"] != "ok":
@@ -40,7 +40,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 
 def check_parts(spooled: int | None) -> dict[str, str]:
-    """Return a word for each part, 'ok' if it works; `spooled` is None if the spool can't be read."""
+    """Return a word for each part, 'ok' if it works. `spooled` is None if the spool can't be read."""
     return {
         "database": "ok" if _database_takes_writes() else "unavailable",
         **_walls(),
@@ -95,7 +95,7 @@ def _disk() -> str:
 
 
 def count_spooled() -> int | None:
-    """Return how many turns wait for the database; None if the spool cannot be read."""
+    """Return how many turns wait for the database, or None if the spool cannot be read."""
     try:
         return sum(name.endswith(".spooled") for name in os.listdir(settings.VAR / "spool"))
     except FileNotFoundError:  # nothing was ever spooled

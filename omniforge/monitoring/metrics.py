@@ -13,7 +13,7 @@ CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4  # supported by every Prometheus version
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Return all metrics; 404 without the token."""
+    """Return all metrics, 404 without the token."""
     if not may_scrape(request.headers.get("Authorization", "")):
         raise Http404
     from omniforge.monitoring.figures import SITE  # imports the engine, which commands don't need
@@ -23,6 +23,6 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def may_scrape(authorization: str) -> bool:
-    """Return whether a header has the operator's token; always false if none is configured."""
+    """Return whether a header has the operator's token, always false if none is configured."""
     given = key_in({"Authorization": authorization}) or ""
     return bool(settings.METRICS_TOKEN) and constant_time_compare(given, settings.METRICS_TOKEN)

@@ -26,7 +26,7 @@ class _Request(WSGIRequestHandler):
 
 
 def listen(address: str) -> WSGIServer | None:
-    """Serve the metrics at `host:port`, in a thread. A failure to bind is logged; the worker continues."""
+    """Serve the metrics at `host:port`, in a thread. A failure to bind is logged. The worker continues."""
     host, _, port = address.rpartition(":")
     try:
         server = make_server(host, int(port), _told, handler_class=_Request)

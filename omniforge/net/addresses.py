@@ -54,7 +54,7 @@ def is_public(address: Address) -> bool:
 
 
 def read_address(host: str) -> Address | None:
-    """Parse `host` as an address in any form that C libraries accept; None if it is a name.
+    """Parse `host` as an address in any form that C libraries accept, or None if it is a name.
 
     They parse 127.1, 0x7f000001, 017700000001 and 2130706433 all as 127.0.0.1.
     """

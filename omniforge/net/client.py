@@ -24,7 +24,7 @@ _HARMLESS = frozenset({*_OURS, "accept", "accept-language", "connection", "cooki
 class Fetched:
     """A response: `url` is the final one, `content_type` has no parameters ('text/html').
 
-    `body` is decompressed; `charset` is as declared, or empty.
+    `body` is decompressed. `charset` is as declared, or empty.
     """
 
     status: int
@@ -61,7 +61,7 @@ async def fetch(
     """Make one request through the SSRF filter and return the whole response, of any status.
 
     At most 5 redirects are followed, each through the filter. A redirect to another site gets neither the
-    body nor the given headers; one that would turn a POST into a GET is itself the response. `seconds` is
+    body nor the given headers. One that would turn a POST into a GET is itself the response. `seconds` is
     for everything, and `types` (for statuses below 300) are beginnings of media types, as 'text/'.
     Raises RequestRefused and RequestFailed.
     """

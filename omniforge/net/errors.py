@@ -18,7 +18,7 @@ class RequestRefused(OmniForgeError):
 
 
 class RequestFailed(OmniForgeError):
-    """A request failed; `sent` is false if the other side cannot have received it."""
+    """A request failed. `sent` is false if the other side cannot have received it."""
 
     code = "request_failed"
     status = 502

@@ -115,7 +115,7 @@ class Guard:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a host is a loopback address or localhost; other names are not resolved."""
+    """Return whether a host is a loopback address or localhost. Other names are not resolved."""
     literal = read_address(host)
     return literal.is_loopback if literal else host == "localhost"
 

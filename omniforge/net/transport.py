@@ -15,7 +15,7 @@ from omniforge.net.tls import tls_context
 
 
 class GuardedTransport(httpx2.AsyncHTTPTransport):
-    """A transport for `httpx2.AsyncClient`; every request, including redirects, passes the filter.
+    """A transport for `httpx2.AsyncClient`. Every request, including redirects, passes the filter.
 
     Proxies of the environment are not used, since they would resolve names again.
     """

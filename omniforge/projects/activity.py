@@ -26,7 +26,7 @@ class _Call(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What one call did. `kind` and `thing_id` are its object; `to` is the target of a link, else empty;
+    """What one call did. `kind` and `thing_id` are its object. `to` is the target of a link, else empty.
     `more` is the number of further objects that the call changed in the same way.
 
     `change` is the version to compare with the one before it.
@@ -57,7 +57,7 @@ def activity(
     before: UUID | None = None,
     thing_id: UUID | None = None,
 ) -> list[Act]:
-    """Return the newest acts in the project or on one thing in it; with `before`, those before a version."""
+    """Return the newest acts in the project or on one thing in it, with `before`, those before a version."""
     changes = history(access, project.pk)
     changes = changes.filter(entity_id=thing_id) if thing_id else changes
     changes = changes.filter(pk__lt=before) if before else changes

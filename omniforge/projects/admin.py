@@ -1,6 +1,6 @@
 """The audit of projects: their contents, and who changed what and when.
 
-Names are shown. Texts are hidden; reading one needs a reason, and is itself audited.
+Names are shown. Texts are hidden. Reading one needs a reason, and is itself audited.
 """
 
 from typing import Any
@@ -129,7 +129,7 @@ class VersionAdmin(WorkspaceAdmin):
 
 
 def _thing(version: Version) -> str:
-    """Return the name of the changed object; an edge's is its relation."""
+    """Return the name of the changed object. An edge's is its relation."""
     return code_in_words(version.name) if version.entity_type == "edge" else version.name
 
 

@@ -41,7 +41,7 @@ Found = TypeVar("Found")
 
 
 class Work(NamedTuple):
-    """The summary of an entity; `due_on` is an ISO date or empty."""
+    """The summary of an entity. `due_on` is an ISO date or empty."""
 
     id: UUID
     kind: str

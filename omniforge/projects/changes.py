@@ -81,17 +81,17 @@ class Batch:
         self._note(row, action, whole, [{"op": "remove", "path": ""}])
 
     def disappears(self, row: Row, place: tree.Place | None = None) -> None:
-        """Record that a row was deleted; `place` is a document's former place."""
+        """Record that a row was deleted. `place` is a document's former place."""
         whole: Patch = [{"op": "add", "path": "", "value": represent(row)}]
         self._note(row, Action.DELETE, [{"op": "remove", "path": ""}], whole, place)
 
     def alters(self, row: Row, before: dict[str, Any]) -> None:
-        """Record that a row was changed; `before` is its former representation."""
+        """Record that a row was changed. `before` is its former representation."""
         after = represent(row)
         self._note(row, Action.UPDATE, _replacing(before, after), _replacing(after, before))
 
     def rearranges(self, structure: tree.Structure, *, moved: UUID | None = None) -> None:
-        """Set the project's tree and record it; `moved` is the moved document."""
+        """Set the project's tree and record it. `moved` is the moved document."""
         project, before = self.project, self.project.doc_structure
         place = tree.place_of(before, moved) if moved else None
         version = project.version
@@ -165,7 +165,7 @@ def check_version(row: Row, expected: int | None) -> None:
 
 
 def require_version(name: str, now: int, expected: int | None) -> None:
-    """Raise Conflict unless the versions match; `name` is for the message."""
+    """Raise Conflict unless the versions match. `name` is for the message."""
     if expected is not None and expected != now:
         raise Conflict(
             gettext(

@@ -20,7 +20,7 @@ Described = Mapping[str, Any]
 
 @transaction.atomic
 def make_demo_project(access: Access, today: date) -> None:
-    """Create the project with its contents; due dates are relative to `today`.
+    """Create the project with its contents. Due dates are relative to `today`.
 
     Does nothing if the workspace has a project of this name, even in the trash.
     """

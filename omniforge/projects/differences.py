@@ -22,7 +22,7 @@ class Line:
 
 
 def differences(version: Version) -> list[Line]:
-    """Return the differences made by this change; empty if it created, moved or deleted the object."""
+    """Return the differences made by this change, empty if it created, moved or deleted the object."""
     after, before = fields_of(version.patch), fields_of(version.inverse)
     return [line for name in after for line in _of_field(name, before.get(name), after[name])]
 

@@ -41,7 +41,7 @@ class RecentPart(ProjectView, TemplateView):
 
 
 class HistoryPage(ProjectView, TemplateView):
-    """The history of a project, or of `?thing=` in it; with `?change=` the differences of that change."""
+    """The history of a project, or of `?thing=` in it. With `?change=` the differences of that change."""
 
     template_name = "projects/history.html"
 
@@ -57,7 +57,7 @@ class HistoryPage(ProjectView, TemplateView):
 
 
 class TrashPage(ProjectView, TemplateView):
-    """Deleted objects of a project, by whom and when; `?after=` is the cursor of the next page."""
+    """Deleted objects of a project, by whom and when. `?after=` is the cursor of the next page."""
 
     template_name = "projects/trash.html"
 

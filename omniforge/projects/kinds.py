@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """The kind of an object. Documents have their own table; the others share one."""
+    """The kind of an object. Documents have their own table, the others share one."""
 
     DOCUMENT = "document"
     TASK = "task"
@@ -24,7 +24,7 @@ ENTITY_KINDS = tuple(kind for kind in Kind if kind is not Kind.DOCUMENT)
 class KindRules:
     """A kind's states (the first is the initial one), the states that end it, and its own fields.
 
-    `fields` maps names to the type of the value; a float must be between 0 and 1.
+    `fields` maps names to the type of the value. A float must be between 0 and 1.
     """
 
     states: tuple[str, ...]

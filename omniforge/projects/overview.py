@@ -27,7 +27,7 @@ class ProjectLine:
 def overview(access: Access, wanted: dict[str, Any]) -> tuple[list[ProjectLine], str | None]:
     """Return a page of projects, last changed first, and the cursor of the next one.
 
-    `wanted` has `limit` and optionally `cursor`; three queries. Raises InvalidInput for an invalid cursor.
+    `wanted` has `limit` and optionally `cursor`, three queries. Raises InvalidInput for an invalid cursor.
     """
     about_things = Version.objects.filter(project=OuterRef("pk")).exclude(entity_type__in=["project", "edge"])
     projects = (

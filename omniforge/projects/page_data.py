@@ -58,7 +58,7 @@ def thing_data(access: Access, thing: Document | Entity) -> dict[str, Any]:
 
 
 def _link(edge: Edge, thing_id: UUID, titles: dict[UUID, str]) -> dict[str, Any]:
-    """Return a link as seen from one end; `forth` if that is its source."""
+    """Return a link as seen from one end, `forth` if that is its source."""
     kind, other = edge.other_end(thing_id)
     told = {"id": str(edge.pk), "relation": edge.relation, "forth": edge.source_id == thing_id}
     return told | {"other": {"kind": kind, "id": str(other), "title": titles.get(other, "")}}

@@ -1,6 +1,6 @@
 """Retention: deleted objects are erased after the tenant's number of days, counted from the deletion.
 
-A thing's history, which contains its texts, and its passages in the search are erased with it; with a
+A thing's history, which contains its texts, and its passages in the search are erased with it, with a
 project, everything in it. The audit trail records how much was erased.
 """
 
@@ -20,7 +20,7 @@ _KINDS: tuple[type[Project | Document | Entity], ...] = (Project, Document, Enti
 
 
 def purge_trash(*, now: datetime | None = None) -> dict[str, int]:
-    """Erase objects past their tenant's retention period; returns how many, by tenant."""
+    """Erase objects past their tenant's retention period. Returns how many, by tenant."""
     purged = {}
     for tenant in Tenant.objects.order_by("slug"):
         before = (now or timezone.now()) - timedelta(days=retention_days_of(tenant))

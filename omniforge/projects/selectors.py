@@ -1,4 +1,4 @@
-"""Queries for projects, always within one tenant; other tenants', deleted and missing rows look the same."""
+"""Queries for projects, always within one tenant, other tenants', deleted and missing rows look the same."""
 
 from collections.abc import Collection, Sequence
 from typing import TypeVar
@@ -16,7 +16,7 @@ Found = TypeVar("Found", bound=Model)
 
 
 def find_projects(access: Access, *, deleted: bool = False) -> QuerySet[Project]:
-    """Return the tenant's projects, the one that changed last first; `deleted` includes the trash."""
+    """Return the tenant's projects, the one that changed last first. `deleted` includes the trash."""
     projects = Project.objects.filter(tenant_id=access.tenant_id).order_by("-updated_at", "-id")
     return projects if deleted else projects.filter(deleted_at=None)
 
@@ -35,7 +35,7 @@ def find_entities(access: Access, kind: Kind | None = None, *, deleted: bool = F
 
 
 def entities_of(tenant_id: UUID | Given, *, deleted: bool = False) -> QuerySet[Entity]:
-    """Return the entities of a tenant, the one that changed last first; `deleted` includes the trash."""
+    """Return the entities of a tenant, the one that changed last first. `deleted` includes the trash."""
     entities = Entity.objects.filter(tenant_id=tenant_id, project__deleted_at=None)
     entities = entities.order_by("-updated_at", "-id")
     return entities if deleted else entities.filter(deleted_at=None)

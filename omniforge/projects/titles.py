@@ -24,7 +24,7 @@ _BY_ID = 500  # documents queried by id; beyond that, all are read
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A document's metadata without its content; `content_length` is in characters."""
+    """A document's metadata without its content. `content_length` is in characters."""
 
     title: str
     description: str

@@ -77,7 +77,7 @@ def graft(structure: Structure, nodes: Iterable[Node], parent: UUID | None) -> S
 
 
 def remove(structure: Structure, document: UUID) -> Structure:
-    """Remove a document; its children take its place. Raises NotFound."""
+    """Remove a document. Its children take its place. Raises NotFound."""
     place, changed = place_of(structure, document), _copy(structure)
     siblings = _children(changed, place.parent)
     siblings[place.position : place.position + 1] = siblings[place.position]["children"]

@@ -29,7 +29,7 @@ class ProjectFields(TypedDict, total=False):
 
 
 class DocumentFields(TypedDict, total=False):
-    """The changeable fields of a document; `move` changes its place."""
+    """The changeable fields of a document. `move` changes its place."""
 
     title: str
     description: str
@@ -37,7 +37,7 @@ class DocumentFields(TypedDict, total=False):
 
 
 class EntityFields(TypedDict, total=False):
-    """The changeable fields of an entity. `fields` are merged into its own; None removes one."""
+    """The changeable fields of an entity. `fields` are merged into its own. None removes one."""
 
     title: str
     description: str

@@ -53,7 +53,7 @@ class ProjectListPage(WorkspaceView, ServiceFormView):
 
 
 class SearchPage(WorkspaceView, TemplateView):
-    """The hits in all projects for `?q=`; `note` is about what the search could not do."""
+    """The hits in all projects for `?q=`. `note` is about what the search could not do."""
 
     template_name = "projects/search.html"
 
@@ -90,7 +90,7 @@ class ProjectPage(ProjectView, TemplateView):
 
 
 class ThingPage(ProjectView, TemplateView):
-    """A document or an entity with its links; `kind` comes with the route."""
+    """A document or an entity with its links. `kind` comes with the route."""
 
     def get_template_names(self) -> list[str]:
         return ["projects/document.html" if self.kwargs["kind"] is Kind.DOCUMENT else "projects/entity.html"]

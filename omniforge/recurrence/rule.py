@@ -1,6 +1,6 @@
 """A recurrence rule of RFC 5545, parsed and written.
 
-The time of day is separate, as `at`; a rule with several times a day has BYHOUR and BYMINUTE.
+The time of day is separate, as `at`. A rule with several times a day has BYHOUR and BYMINUTE.
 """
 
 import itertools
@@ -70,7 +70,7 @@ class Rule:
         return f"{replace(self, until=None)}{end}"
 
     def times(self, at: time | None) -> list[time]:
-        """Return the times of day; empty if neither the rule nor `at` names one."""
+        """Return the times of day, empty if neither the rule nor `at` names one."""
         if not self.hours or self.freq in ("MINUTELY", "HOURLY"):
             return [at] if at else []
         times = [

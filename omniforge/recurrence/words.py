@@ -18,7 +18,7 @@ _QUARTERS: dict[tuple[int, ...], str] = {(1, 4, 7, 10): "first", (3, 6, 9, 12): 
 
 
 def describe(rrule: str, at: time | None = None) -> str:
-    """Return a rule in English: 'every weekday at 08:30'; 'on demand' for an empty one."""
+    """Return a rule in English: 'every weekday at 08:30', 'on demand' for an empty one."""
     if not rrule:
         return "on demand"
     rule = Rule.read(rrule)

@@ -44,7 +44,7 @@ def formatted_secrets(text: str) -> Iterator[tuple[int, int]]:
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], ...]:
-    """Return our patterns and detect-secrets' ones; its import takes 0.3 s, so it waits for the first text.
+    """Return our patterns and detect-secrets' ones. Its import takes 0.3 s, so it waits for the first text.
 
     Its other detectors (keyword, entropy) are made for source code: on prose they are slow and often wrong.
     """

@@ -20,7 +20,7 @@ def contains_secret(text: str) -> bool:
 def redact(text: str) -> str:
     """Return `text` with everything that looks like a secret replaced by a mask. It is idempotent.
 
-    Text beside a secret may look like one once that is masked, hence the loop; it ends because each
+    Text beside a secret may look like one once that is masked, hence the loop. It ends because each
     round masks something that was not yet masked.
     """
     while spans := sorted(_spans(text)):

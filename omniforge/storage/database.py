@@ -58,7 +58,7 @@ async def in_database_low_priority(function: Callable[P, T], /, *args: P.args, *
 def considerate_transaction() -> Iterator[None]:
     """A transaction of long background work: on SQLite, it leaves others as much time afterwards.
 
-    Waiters poll SQLite's lock; without a gap they would hardly ever find it free.
+    Waiters poll SQLite's lock. Without a gap they would hardly ever find it free.
     """
     began = time.monotonic()
     with transaction.atomic():
@@ -80,7 +80,7 @@ def _threads() -> ThreadPoolExecutor:
 
 
 def _run_most_urgent() -> None:
-    """Run the most urgent waiting call; one run is submitted per call."""
+    """Run the most urgent waiting call. One run is submitted per call."""
     call = _waiting.get_nowait()
     if not call.result.set_running_or_notify_cancel():
         return

@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def write_durably(path: Path, content: bytes, *, modified: float | None = None) -> None:
-    """Replace the file at `path` by `content`; creates its folder if needed.
+    """Replace the file at `path` by `content`. Creates its folder if needed.
 
     `modified` is the file's modification time in seconds of Unix time. Raises OSError.
     """

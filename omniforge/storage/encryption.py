@@ -16,7 +16,7 @@ _SHORT = 4096  # characters; longer texts aren't cached
 
 
 class CannotDecrypt(OmniForgeError):
-    """No configured key decrypts a stored value; the message names the field, never the value."""
+    """No configured key decrypts a stored value. The message names the field, never the value."""
 
     code = "cannot_decrypt"
 
@@ -27,7 +27,7 @@ def encrypt(text: str) -> str:
 
 
 def encrypt_bytes(content: bytes) -> bytes:
-    """Return `content` encrypted under the first of the configured keys; it grows by a third."""
+    """Return `content` encrypted under the first of the configured keys. It grows by a third."""
     token: bytes = CRYPTER.encrypt(content)
     return token
 

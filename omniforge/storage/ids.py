@@ -34,7 +34,7 @@ def id_from(*ids: UUID, use: str) -> UUID:
 
 
 def as_id(text: str) -> UUID | None:
-    """Parse a UUID; None if the text is something else, such as a name."""
+    """Parse a UUID, or None if the text is something else, such as a name."""
     try:
         return UUID(text.strip())
     except ValueError:

@@ -14,7 +14,7 @@ _PATIENCE = 0.7  # seconds; health probes expect an answer within one
 class InTime(Generic[T]):
     """A query with a default, `otherwise`, for a database that refuses it or takes too long.
 
-    A hanging server ends no statement, so the query runs in a thread; at most one waits at a time.
+    A hanging server ends no statement, so the query runs in a thread. At most one waits at a time.
     """
 
     def __init__(self, ask: Callable[[], T], otherwise: T) -> None:

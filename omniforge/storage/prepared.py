@@ -20,7 +20,7 @@ Bound = tuple[str, list[Any]]  # SQL with its parameters
 
 
 class Given(Expression):
-    """A named parameter of a prepared query; an id unless `field` says otherwise."""
+    """A named parameter of a prepared query. An id unless `field` says otherwise."""
 
     def __init__(self, name: str, field: "Field[Any, Any] | None" = None) -> None:
         super().__init__(output_field=field or UUIDField())
@@ -71,7 +71,7 @@ class PreparedRows:
 
 
 class PreparedUpdate:
-    """An update of the rows of `query`; both it and the `changes` may have `Given` parameters."""
+    """An update of the rows of `query`. Both it and the `changes` may have `Given` parameters."""
 
     def __init__(self, query: Callable[[], QuerySet[Any]], **changes: Any) -> None:
         self._query = query
@@ -97,7 +97,7 @@ class PreparedUpdate:
 def insert(row: Model, **worked_out: Expression) -> None:
     """Insert a new row of a model without signals and parents, as `save(force_insert=True)` would.
 
-    The database may compute columns, `worked_out`, as from its clock; `row` doesn't get their values.
+    The database may compute columns, `worked_out`, as from its clock. `row` doesn't get their values.
     """
     with this_connection().cursor() as cursor:
         cursor.execute(*insertion(row, **worked_out))
@@ -142,5 +142,5 @@ def _converted_column(values: Sequence[Any], column: Any, connection: BaseDataba
 
 
 def this_connection() -> BaseDatabaseWrapper:
-    """Return this thread's connection; the proxy `django.db.connection` looks it up at each use."""
+    """Return this thread's connection. The proxy `django.db.connection` looks it up at each use."""
     return connections[DEFAULT_DB_ALIAS]

@@ -81,7 +81,7 @@ def redis_answers() -> bool:
 
 
 def list_length(key: str) -> int | None:
-    """Return how long a list in Redis is; None if Redis doesn't answer within half a second."""
+    """Return how long a list in Redis is, or None if Redis doesn't answer within half a second."""
     cache = caches["default"]
     try:
         return int(cache._cache.get_client().llen(key)) if isinstance(cache, TolerantRedisCache) else None

@@ -8,7 +8,7 @@ _SECONDS = 1.0
 
 
 class RedisPause:
-    """Per process; races between threads cost one wait at most."""
+    """Per process. Races between threads cost one wait at most."""
 
     def __init__(self) -> None:
         self._until = float("-inf")

@@ -29,7 +29,7 @@ def _prepare(connection: BaseDatabaseWrapper, **options: Any) -> None:
 
 
 def _hurry(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
-    """Execute a statement; if the last wait for the lock failed, wait only briefly."""
+    """Execute a statement. If the last wait for the lock failed, wait only briefly."""
     global _locked
     connection = context["connection"]
     if connection.in_atomic_block or sql.startswith("SELECT"):

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Question(Generic[T]):
-    """A prepared query with its values; its `answer` is the rows converted by `read`.
+    """A prepared query with its values. Its `answer` is the rows converted by `read`.
 
     The first access to the answer runs it, unless `ask` has already run it together with others.
     """
@@ -45,7 +45,7 @@ def ask(*questions: Question[Any]) -> None:
 
 
 def write(*statements: Bound) -> None:
-    """Execute all in one message, in order; needs a transaction, since some may succeed before one fails."""
+    """Execute all in one message, in order. Needs a transaction, since some may succeed before one fails."""
     with this_connection().cursor() as cursor:
         for _ in _executed(cursor, statements):
             pass

@@ -21,7 +21,7 @@ def current_scope() -> str:
 
 
 def enter_workspace(tenant_id: UUID | None) -> None:
-    """Restrict this context to one workspace's rows from here on; with None to no workspace's."""
+    """Restrict this context to one workspace's rows from here on, with None to no workspace's."""
     _scope.set(NOBODY if tenant_id is None else str(tenant_id))
 
 
@@ -41,7 +41,7 @@ def within_scope(whose: str) -> Iterator[None]:
 
 
 def within_workspace(tenant_id: UUID | None) -> AbstractContextManager[None]:
-    """Restrict the block to one workspace's rows; None means rows without a workspace."""
+    """Restrict the block to one workspace's rows. None means rows without a workspace."""
     return within_scope(EVERYBODY if tenant_id is None else str(tenant_id))
 
 

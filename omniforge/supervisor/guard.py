@@ -51,12 +51,12 @@ def _watch(reader: int) -> None:
 
 
 def _send(groups: set[int], sign: int) -> set[int]:
-    """Send a signal to each group; returns those that still exist."""
+    """Send a signal to each group. Returns those that still exist."""
     return {group for group in groups if signal_group(group, sign)}
 
 
 def signal_group(group: int, sign: int) -> bool:
-    """Send a signal to a process group; returns whether it exists."""
+    """Send a signal to a process group. Returns whether it exists."""
     try:
         os.killpg(group, sign)
     except ProcessLookupError:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A supervised program; its command begins with `exec`, so that signals reach it."""
+    """A supervised program. Its command begins with `exec`, so that signals reach it."""
 
     name: str
     command: str

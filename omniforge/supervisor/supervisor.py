@@ -88,7 +88,7 @@ class Supervisor:
             self._ending.wait(pause)
 
     def _start(self, program: Program) -> subprocess.Popen[bytes] | None:
-        """Start a program; None during shutdown."""
+        """Start a program, None during shutdown."""
         with self._starting:
             if self._ending.is_set():
                 return None
@@ -104,7 +104,7 @@ class Supervisor:
         return process
 
     def _see_through(self, program: Program, process: subprocess.Popen[bytes]) -> int:
-        """Forward a program's output until it ends; returns its exit code."""
+        """Forward a program's output until it ends. Returns its exit code."""
         copying = Thread(target=self._copy, args=(program, process), daemon=True)
         copying.start()
         code = process.wait()

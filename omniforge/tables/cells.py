@@ -13,7 +13,7 @@ _NUMBER = re.compile(
 
 
 def _read(value: Any) -> Any:
-    """Keep texts, numbers, booleans and None; convert anything else to JSON."""
+    """Keep texts, numbers, booleans and None. Convert anything else to JSON."""
     return value if value is None or isinstance(value, str | int | float) else orjson.dumps(value).decode()
 
 
@@ -31,7 +31,7 @@ def is_empty(cell: Cell) -> bool:
 
 
 def as_number(cell: Cell) -> Decimal | None:
-    """Return a cell as a number, also for '1,200.50 €' and '15%' (15); None for everything else."""
+    """Return a cell as a number, also for '1,200.50 €' and '15%' (15), or None for everything else."""
     if isinstance(cell, bool) or cell is None:
         return None
     if isinstance(cell, int | float):

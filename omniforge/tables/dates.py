@@ -1,7 +1,7 @@
 """Parsing, moving and comparing dates and times. Days are calendar days, hours are elapsed time.
 
-A date without a time is a `date`, one with a time an aware `datetime`. Working days are Monday to Friday;
-public holidays are unknown.
+A date without a time is a `date`, one with a time an aware `datetime`. Working days are Monday to Friday.
+Public holidays are unknown.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _DAYS = {"today": 0, "tomorrow": 1, "yesterday": -1}
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """An offset; negative is back. Applied from the largest unit to the smallest."""
+    """An offset. Negative is back. Applied from the largest unit to the smallest."""
 
     years: int = 0
     months: int = 0
@@ -72,7 +72,7 @@ def _shown(moment: datetime) -> datetime:
 
 
 def at_time(moment: Moment, zone: ZoneInfo) -> datetime:
-    """Return the moment as a time in `zone`; for a date its start."""
+    """Return the moment as a time in `zone`. For a date its start."""
     if isinstance(moment, datetime):
         return moment.astimezone(zone)
     return datetime.combine(moment, time(), zone)
@@ -106,7 +106,7 @@ def working_days_later(moment: Day, days: int) -> Day:
 
 
 def working_days_between(first: date, last: date) -> int:
-    """Return how many working days come after `first` up to `last`; negative if `last` is earlier."""
+    """Return how many working days come after `first` up to `last`, negative if `last` is earlier."""
     if last < first:
         return -working_days_between(last, first)
     weeks, days = divmod((last - first).days, 7)

@@ -9,7 +9,7 @@ _MARKUP = re.compile(r"[\\`*\[\]<>|~]|(?<!\w)_|_(?!\w)")
 
 
 def markdown_table(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
-    """Return rows as a Markdown table; numeric columns are right-aligned. Cells are escaped."""
+    """Return rows as a Markdown table. Numeric columns are right-aligned. Cells are escaped."""
     rows = list(rows)
     right = [_holds_numbers(row[place] for row in rows) for place in range(len(columns))]
     line = "| " + " | ".join("---:" if number else "---" for number in right) + " |"

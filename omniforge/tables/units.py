@@ -23,10 +23,10 @@ _UNKNOWN = (
 
 
 def convert(value: Decimal, unit: str, to: str) -> tuple[str, str]:
-    """Convert `value` from `unit` to `to`; returns the number and the unit's symbol.
+    """Convert `value` from `unit` to `to`. Returns the number and the unit's symbol.
 
     Raises InvalidInput for unknown units and different dimensions. The first call takes half a
-    second and 10 MB; it is thread-safe.
+    second and 10 MB. It is thread-safe.
     """
     from pint import PintError
 
@@ -60,7 +60,7 @@ def _unit(name: str) -> "Unit":
 
 
 def _imperial(name: str) -> str:
-    """Return pint's name for 'UK pints'; any other name unchanged."""
+    """Return pint's name for 'UK pints'. Any other name unchanged."""
     found = _BRITISH.fullmatch(name)
     return f"imperial_{found[1].lower().replace(' ', '_')}" if found else name
 

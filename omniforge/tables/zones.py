@@ -20,7 +20,7 @@ def zone_named(name: str, field: str = "zone") -> ZoneInfo:
 
 @cache
 def _keys() -> dict[str, str]:
-    """Map full names and city names to zone keys; if two zones share a city, the shorter key wins."""
+    """Map full names and city names to zone keys. If two zones share a city, the shorter key wins."""
     keys = sorted(available_timezones(), key=lambda key: (-len(key), key))
     cities = {key.rpartition("/")[2].casefold(): key for key in keys}
     return cities | {key.casefold(): key for key in keys}

@@ -51,7 +51,7 @@ def detached_context() -> Context:
 
 
 class AboutFilter(logging.Filter):
-    """Adds the ids to each log record as fields; the masking filter runs after it."""
+    """Adds the ids to each log record as fields. The masking filter runs after it."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         for name, one in _about.get().items():

@@ -1,4 +1,4 @@
-"""Requests cut off by a planned shutdown are no errors; the server logs their number in one line."""
+"""Requests cut off by a planned shutdown are no errors. The server logs their number in one line."""
 
 import logging
 from asyncio import CancelledError

@@ -21,7 +21,7 @@ _provider: "TracerProvider | None" = None
 
 
 class Step:
-    """A context manager around a part of a turn; this base class is the no-op."""
+    """A context manager around a part of a turn. This base class is the no-op."""
 
     def __enter__(self) -> Self:
         return self
@@ -95,7 +95,7 @@ def begin(processor: "SpanProcessor") -> None:
 
 
 def begin_sending(endpoint: str) -> None:
-    """Send steps to a collector, configured by OpenTelemetry's own variables; '' means none."""
+    """Send steps to a collector, configured by OpenTelemetry's own variables. '' means none."""
     if not endpoint:
         return
     try:

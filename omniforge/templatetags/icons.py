@@ -9,7 +9,7 @@ register = template.Library()
 
 @register.simple_tag
 def icon(name: str, classes: str = "") -> SafeString:
-    """Return the icon `name`; `classes` may hold `s` (small), `flip` (mirrored in right-to-left), `spin`."""
+    """Return the icon `name`. `classes` may hold `s` (small), `flip` (mirrored in right-to-left), `spin`."""
     return format_html(
         '<svg class="{}" viewBox="0 0 20 20" aria-hidden="true"><use href="#i-{}"/></svg>',
         f"i {classes}".strip(),

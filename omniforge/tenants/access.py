@@ -33,7 +33,7 @@ class Access:
 
     @property
     def is_administrator(self) -> bool:
-        """True for owners and admins; through a key only with its scope `admin`."""
+        """True for owners and admins, through a key only with its scope `admin`."""
         return self.role in (Role.OWNER, Role.ADMIN) and self.has_scope("admin")
 
     @property

@@ -31,7 +31,7 @@ _RESET = "-reset"  # suffix of the cookie of a browser known by a reset link
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The kind of attempt, and the limit for all unknown browsers together; 0 is no limit."""
+    """The kind of attempt, and the limit for all unknown browsers together. 0 is no limit."""
 
     name: str
     by_all: int
@@ -117,7 +117,7 @@ def _refusal_noted(request: HttpRequest, email: str) -> Iterator[None]:
 
 
 def _known_browser(request: HttpRequest, email: str, proof: Proof) -> str:
-    """Return the cookie of a browser known for this account; empty for all others."""
+    """Return the cookie of a browser known for this account, empty for all others."""
     mark = request.get_signed_cookie(_COOKIE, default="", max_age=_COOKIE_AGE) or ""
     if proof is PASSWORD:
         mark = mark.removesuffix(_RESET)

@@ -50,7 +50,7 @@ class TenantAdmin(AuditAdmin):
 
 @admin.register(Membership)
 class MembershipAdmin(AuditAdmin):
-    """Members and their roles; their answer preferences are hidden."""
+    """Members and their roles. Their answer preferences are hidden."""
 
     list_display = fields = ("user", "email", "tenant", "role", "created_at")
     labels = PERSON | {"created_at": "joined"}
@@ -66,7 +66,7 @@ class MembershipAdmin(AuditAdmin):
 
 @admin.register(ApiKey)
 class ApiKeyAdmin(AuditAdmin):
-    """Current and former keys; hashes are hidden."""
+    """Current and former keys. Hashes are hidden."""
 
     list_display = ("name", "prefix", "user", "tenant", "scopes", "expires_at", "revoked_at", "last_used_at")
     fields = (*list_display, "created_at")

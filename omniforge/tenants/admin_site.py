@@ -31,7 +31,7 @@ class AuditSite(AdminSite):
         return redirect("settings-password")
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
-        """Allow its lists all workspaces; each list filters by who oversees what."""
+        """Allow its lists all workspaces. Each list filters by who oversees what."""
 
         def overseeing(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             enter_all_workspaces()  # until the page is rendered, which happens after the view

@@ -57,7 +57,7 @@ class PreferencesView(APIView):
 
     @extend_schema(request=PreferencesSerializer, responses=PreferencesSerializer)
     def put(self, request: Request) -> Response:
-        """Put other words in their place; an empty text forgets them."""
+        """Put other words in their place. An empty text forgets them."""
         wanted = validated(PreferencesSerializer(data=request.data))
         text = set_preferences(access=access_for(request), text=wanted["preferences"])
         return Response({"preferences": text})
@@ -75,7 +75,7 @@ class MembersView(APIView):
 
 
 class ApiKeysView(APIView):
-    """The keys of the workspace; others than owners and admins see and make their own."""
+    """The keys of the workspace. Others than owners and admins see and make their own."""
 
     required_scope = "admin"
 
@@ -99,7 +99,7 @@ class ApiKeyView(APIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, key_id: UUID) -> Response:
-        """Revoke the key; from the next request on it opens nothing."""
+        """Revoke the key. From the next request on it opens nothing."""
         revoke_api_key(access=access_for(request), key_id=key_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -109,5 +109,5 @@ class UsageView(APIView):
 
     @extend_schema(responses=UsageSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """Return the month's totals by purpose and model; members, and keys without `admin` get their own."""
+        """Return the month's totals by purpose and model. Members, and keys without `admin` get their own."""
         return Response(UsageSerializer(month_totals(access_for(request)), many=True).data)

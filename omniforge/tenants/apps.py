@@ -11,7 +11,7 @@ class TenantsConfig(AppConfig):
     verbose_name = "Workspaces"
 
     def ready(self) -> None:
-        """Connect signals for audit chains and sign-ins; register the checks of row level security."""
+        """Connect signals for audit chains and sign-ins. Register the checks of row level security."""
         from omniforge.storage.row_security import checks  # noqa: F401
         from omniforge.tenants import browser_sessions, heads
 

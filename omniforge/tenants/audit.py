@@ -25,7 +25,7 @@ def record(
 ) -> AuditEntry:
     """Record that `access` did `action` (noun.verb, for example 'key.created') to `target`.
 
-    `reason` is the reason that the person gave, or what changed; it is stored encrypted, and never contains
+    `reason` is the reason that the person gave, or what changed. It is stored encrypted, and never contains
     a secret or a message. `subject_id` is the person whose own data was looked at.
     """
     return _write(

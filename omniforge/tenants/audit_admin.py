@@ -123,7 +123,7 @@ class AuditAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
     def _columns(self, names: Iterable[Any]) -> list[str | Callable[[Any], str]]:
-        """Return a column for each field; other names are methods."""
+        """Return a column for each field. Other names are methods."""
         return [self._column(name) for name in names]
 
     def _column(self, name: str) -> str | Callable[[Any], str]:

@@ -63,7 +63,7 @@ def format_value(value: object) -> str:
 
 
 def moment(value: datetime) -> SafeString:
-    """Return a <time>; a script shows it in the workspace's zone, without JavaScript it is UTC."""
+    """Return a <time>. A script shows it in the workspace's zone, without JavaScript it is UTC."""
     text = f"{value:%-d %b %Y, %H:%M} UTC"
     return format_html('<time datetime="{}" data-moment="year">{}</time>', value.isoformat(), text)
 
@@ -80,7 +80,7 @@ def code_in_words(code: str) -> str:
 
 
 def target_link(target: Target, row: Model | None) -> str:
-    """Return a target's name, linked to its page; `row` is None if it was deleted.
+    """Return a target's name, linked to its page. `row` is None if it was deleted.
 
     The id is in the tooltip.
     """

@@ -39,7 +39,7 @@ def unwrap(wrapped: str) -> bytes:
 
 
 def rewrap_audit_key() -> tuple[int, int]:
-    """Rewrap the key with the first encryption key; returns how many changed, and how many no key unwraps."""
+    """Rewrap the key with the first encryption key. Returns how many changed, and how many no key unwraps."""
     row = AuditKey.objects.filter(pk=_ROW).first()
     if row is None or _is_under_first(row.wrapped):
         return 0, 0

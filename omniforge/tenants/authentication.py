@@ -34,7 +34,7 @@ class ApiKeyAuthentication(BaseAuthentication):
 
 
 class WorkspaceSessionAuthentication(SessionAuthentication):
-    """The page's session, in the workspace chosen there; unsafe methods need the CSRF token."""
+    """The page's session, in the workspace chosen there. Unsafe methods need the CSRF token."""
 
     def authenticate(self, request: Request) -> tuple[User, Access] | None:
         found = super().authenticate(request)

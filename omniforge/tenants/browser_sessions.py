@@ -52,7 +52,7 @@ def note_sign_in(*, request: HttpRequest, user: User, **_signal: Any) -> None:
 
 
 def note_session(key: str | None, person: User, user_agent: str) -> None:
-    """Record that `person` uses this session now; None is a session that this request ended."""
+    """Record that `person` uses this session now. None is a session that this request ended."""
     if key is None:
         return
     try:

@@ -12,7 +12,7 @@ _SONG = "tweet"
 
 
 def check_canary() -> None:
-    """Store the canary at first start; later raise ImproperlyConfigured if no configured key decrypts it.
+    """Store the canary at first start. Later raise ImproperlyConfigured if no configured key decrypts it.
 
     Without this a site with a lost key would start, accept new messages under another key, and fail only
     when somebody opens an old conversation.

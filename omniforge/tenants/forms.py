@@ -1,4 +1,4 @@
-"""Forms. They check formats only; the services behind them check the rules."""
+"""Forms. They check formats only. The services behind them check the rules."""
 
 from typing import TYPE_CHECKING, Any
 from zoneinfo import available_timezones
@@ -42,7 +42,7 @@ def email_field(**options: Any) -> forms.EmailField:
 
 
 def new_password_field(label: "StrOrPromise" = _PASSWORD) -> forms.CharField:
-    """A new password; the service checks its strength."""
+    """A new password. The service checks its strength."""
     return forms.CharField(
         label=label,
         strip=False,
@@ -105,7 +105,7 @@ class SignInForm(PageForm):
         return given
 
     def get_user(self) -> User:
-        """Return the person; only if the form is valid."""
+        """Return the person, only if the form is valid."""
         return self._user
 
 

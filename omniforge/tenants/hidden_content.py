@@ -40,7 +40,7 @@ class HiddenContentAdmin(AuditAdmin):
         return [path("<uuid:row_id>/content/", view, name=self._view_name), *super().get_urls()]
 
     def content_view(self, request: HttpRequest, row_id: UUID) -> HttpResponse:
-        """Ask for a reason; with one, show the text."""
+        """Ask for a reason. With one, show the text."""
         row = self.get_queryset(request).filter(pk=row_id).first()
         if row is None:
             raise Http404

@@ -33,10 +33,10 @@ _OVER = gettext_noop(
 
 @transaction.atomic
 def invite(*, access: Access, role: Role, email: str = "") -> tuple[Invitation, str]:
-    """Create an invitation; returns its row and the link's token, available only now.
+    """Create an invitation. Returns its row and the link's token, available only now.
 
     With `email`, only that person can accept it, and their earlier invitations are withdrawn. Raises
-    NotAllowed for members and auditors, and for admins who would invite an owner; InvalidInput for the
+    NotAllowed for members and auditors, and for admins who would invite an owner, or InvalidInput for the
     address of a member.
     """
     access.require_administrator()
@@ -59,7 +59,7 @@ def invite(*, access: Access, role: Role, email: str = "") -> tuple[Invitation, 
 
 
 def link_of(token: str, site: str | None = None) -> str:
-    """Return the invitation's URL; without a `site`, below OMNIFORGE_URL if that is set."""
+    """Return the invitation's URL. Without a `site`, below OMNIFORGE_URL if that is set."""
     return (settings.SITE_URL if site is None else site) + reverse("invitation", args=[token])
 
 

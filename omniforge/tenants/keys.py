@@ -46,7 +46,7 @@ def hash_key(key: str) -> str:
 def create_api_key(
     *, access: Access, name: str, scopes: Collection[str], days: int | None = None
 ) -> tuple[ApiKey, str]:
-    """Create a key for a program that acts as the person of `access`; returns its row and the key itself.
+    """Create a key for a program that acts as the person of `access`. Returns its row and the key itself.
 
     It is valid for `days`, else until it is revoked, and no longer than the key that creates it.
     Raises InvalidInput for unknown scopes and less than a day, and NotAllowed for scopes beyond those of the
@@ -85,7 +85,7 @@ def _check_scopes(access: Access, scopes: Collection[str]) -> None:
 
 
 def list_api_keys(access: Access) -> QuerySet[ApiKey]:
-    """Return the keys that are not revoked: a member's own; for administrators all of the workspace's."""
+    """Return the keys that are not revoked: a member's own, for administrators all of the workspace's."""
     keys = ApiKey.objects.filter(tenant_id=access.tenant_id, revoked_at=None).select_related("user")
     return (keys if access.is_administrator else keys.filter(user_id=access.user_id)).order_by("-created_at")
 

@@ -50,7 +50,7 @@ class Limit:
 
 
 def count(name: str, key: str, quota: int, window_seconds: int) -> Limit:
-    """Count one `name` by `key` and return the rest; never raises."""
+    """Count one `name` by `key` and return the rest. Never raises."""
     if not quota:
         return Limit(0, window_seconds)
     now, slot = time.time(), _slot(name, key)

@@ -34,7 +34,7 @@ _SAID = {
 
 
 def mail_change_notice(person: User, change: str, request: HttpRequest | None = None) -> None:
-    """Queue a mail about a change, if mail is set up; without a request it was the operator's.
+    """Queue a mail about a change, if mail is set up. Without a request it was the operator's.
 
     If the queue is unavailable, that is only logged: the change stands.
     """

@@ -16,7 +16,7 @@ def _unused(request: HttpRequest) -> HttpResponse:
 def is_own_origin(scope: dict[str, Any]) -> bool:
     """Return whether the handshake's Origin is this site's (scheme, host and port), or a trusted one.
 
-    The site's own comes from Host and settings.SECURE_PROXY_SSL_HEADER; settings.CSRF_TRUSTED_ORIGINS
+    The site's own comes from Host and settings.SECURE_PROXY_SSL_HEADER. settings.CSRF_TRUSTED_ORIGINS
     lists others. A handshake without an Origin is refused.
     """
     scheme = "https" if scope.get("scheme") == "wss" else "http"

@@ -1,4 +1,4 @@
-"""Who oversees which workspaces: their owners, admins and auditors; the site's superuser all of them.
+"""Who oversees which workspaces: their owners, admins and auditors, the site's superuser all of them.
 
 Workspaces that require a second factor are excluded for people without one.
 """
@@ -18,7 +18,7 @@ _SHORTEST_REASON = 10  # characters
 
 
 def tenants_overseen_by(user: User | AnonymousUser) -> QuerySet[Tenant]:
-    """Return the tenants whose audit `user` may see; only people see any, not keys."""
+    """Return the tenants whose audit `user` may see. Only people see any, not keys."""
     if not isinstance(user, User) or not user.is_active:
         return Tenant.objects.none()
     tenants = Tenant.objects.filter(is_satisfied_by(user))

@@ -28,7 +28,7 @@ def find_person(email: str) -> User | None:
 
 
 def create_person(*, email: str, password: str, name: str = "", is_proven: bool = True) -> User:
-    """Create an account; unless `is_proven`, the address may be a stranger's. The first is the superuser.
+    """Create an account. Unless `is_proven`, the address may be a stranger's. The first is the superuser.
 
     Raises InvalidInput by field if the address is taken or the password is weak.
     """
@@ -129,7 +129,7 @@ def refresh_admin_entry(person: User) -> None:
 @transaction.atomic
 @across_workspaces()
 def revoke_superuser(person: User) -> bool:
-    """Revoke a person's right to oversee all workspaces; returns whether they had it."""
+    """Revoke a person's right to oversee all workspaces. Returns whether they had it."""
     if not person.is_superuser:
         return False
     person.is_superuser = False

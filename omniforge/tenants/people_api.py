@@ -34,7 +34,7 @@ from omniforge.web.sessions import hash_session_key
 
 
 class SessionsView(APIView):
-    """Where the one who asks is signed in; nobody sees another person's."""
+    """Where the one who asks is signed in. Nobody sees another person's."""
 
     required_scope = "admin"
 
@@ -56,7 +56,7 @@ class SessionView(APIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, session_id: str) -> Response:
-        """Sign yourself out there; from the next request on that browser is signed in no more."""
+        """Sign yourself out there, from the next request on that browser is signed in no more."""
         end_session(access=access_for(request), session_id=session_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -95,13 +95,13 @@ class InvitationView(APIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, invitation_id: UUID) -> Response:
-        """Withdraw the invitation; its link leads nowhere from then on."""
+        """Withdraw the invitation. Its link leads nowhere from then on."""
         withdraw_invitation(access=access_for(request), invitation_id=invitation_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 def _session_of(request: Request) -> str:
-    """Return the listed id of the request's session; empty for a key."""
+    """Return the listed id of the request's session, empty for a key."""
     if key_in(request.headers) is not None:
         return ""
     return hash_session_key(request._request.session.session_key or "")

@@ -22,13 +22,13 @@ def preferences_of(access: Access) -> str:
 
 
 def preferences_subquery(tenant_id: Given, user_id: Given) -> Subquery:
-    """Return the preferences as a subquery of a prepared query; null without a membership."""
+    """Return the preferences as a subquery of a prepared query, null without a membership."""
     own = Membership.objects.filter(tenant_id=tenant_id, user_id=user_id)
     return Subquery(own.values("preferences")[:1])
 
 
 def set_preferences(*, access: Access, text: str) -> str:
-    """Replace the preferences, and return them; an empty text deletes them.
+    """Replace the preferences, and return them. An empty text deletes them.
 
     Raises InvalidInput for more than 2,000 characters, and NotFound if the membership ended.
     """

@@ -43,7 +43,7 @@ _namings: dict[str, _Naming] = {}
 
 
 def call_rows(model: type[Model], describe: Describe, *fields: str, tenant_path: str = "tenant") -> None:
-    """Register `describe`, which makes a row's name from its `fields`; paths with `__` follow relations.
+    """Register `describe`, which makes a row's name from its `fields`. Paths with `__` follow relations.
 
     `tenant_path` leads to the row's tenant. It is empty for rows without one.
     """

@@ -35,7 +35,7 @@ def chain_of(tenant_id: UUID | None) -> UUID:
 
 
 def tenant_of(chain: UUID) -> UUID | None:
-    """Return a chain's tenant; None for entries without one."""
+    """Return a chain's tenant, or None for entries without one."""
     return None if chain == _SITE else chain
 
 
@@ -74,7 +74,7 @@ def seal(tenant_id: UUID | None) -> None:
 
 
 def seal_waiting() -> None:
-    """Seal entries that a killed process left unsealed; broken chains are logged."""
+    """Seal entries that a killed process left unsealed. Broken chains are logged."""
     waiting = AuditEntry.objects.filter(number=None).order_by().values_list("tenant_id", flat=True).distinct()
     for tenant_id in waiting:
         try:
@@ -85,7 +85,7 @@ def seal_waiting() -> None:
 
 @transaction.atomic
 def _seal_batch(tenant_id: UUID | None) -> int:
-    """Seal a batch; returns how many. Rows are locked in the same order as by key rotation."""
+    """Seal a batch. Returns how many. Rows are locked in the same order as by key rotation."""
     key, head = audit_key(), _locked_head(tenant_id)
     waiting = _waiting(tenant_id=tenant_id) if tenant_id else _waiting_of_site()
     for entry_id, signature in waiting:

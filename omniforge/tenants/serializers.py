@@ -23,13 +23,13 @@ class MeSerializer(serializers.Serializer[Any]):
 
 
 class PreferencesSerializer(serializers.Serializer[Any]):
-    """How a person likes answers in the workspace; empty: nothing is said."""
+    """How a person likes answers in the workspace. Empty: nothing is said."""
 
     preferences = StrictCharField(max_length=LONGEST, allow_blank=True)
 
 
 class MemberSerializer(serializers.ModelSerializer[Membership]):
-    """A member of the workspace; `id` is the membership's."""
+    """A member of the workspace. `id` is the membership's."""
 
     email = serializers.EmailField(source="user.email")
     name = serializers.CharField(source="user.name")
@@ -40,7 +40,7 @@ class MemberSerializer(serializers.ModelSerializer[Membership]):
 
 
 class MemberPage(serializers.Serializer[Any]):
-    """Some of the members; `next` is the cursor of the following page, or null."""
+    """Some of the members. `next` is the cursor of the following page, or null."""
 
     next = serializers.CharField(allow_null=True)
     results = MemberSerializer(many=True)
@@ -58,14 +58,14 @@ class ApiKeySerializer(serializers.ModelSerializer[ApiKey]):
 
 
 class ApiKeyPage(serializers.Serializer[Any]):
-    """Some of the keys; `next` is the cursor of the following page, or null."""
+    """Some of the keys. `next` is the cursor of the following page, or null."""
 
     next = serializers.CharField(allow_null=True)
     results = ApiKeySerializer(many=True)
 
 
 class NewApiKeySerializer(serializers.Serializer[Any]):
-    """What is asked for with a new key; without `days` it is valid until it is revoked."""
+    """What is asked for with a new key. Without `days` it is valid until it is revoked."""
 
     name = StrictCharField(max_length=80)
     scopes = serializers.ListField(
@@ -84,7 +84,7 @@ class MadeApiKeySerializer(ApiKeySerializer):
 
 
 class SessionSerializer(serializers.Serializer[Any]):
-    """A browser in which a person is signed in; `seen_at`, its last use, is exact to five minutes."""
+    """A browser in which a person is signed in. `seen_at`, its last use, is exact to five minutes."""
 
     id = serializers.CharField()
     browser = serializers.CharField()
@@ -93,7 +93,7 @@ class SessionSerializer(serializers.Serializer[Any]):
 
 
 class InvitationSerializer(serializers.ModelSerializer[Invitation]):
-    """An open invitation; without `email` it is for whoever has its link."""
+    """An open invitation. Without `email` it is for whoever has its link."""
 
     class Meta:
         model = Invitation
@@ -101,14 +101,14 @@ class InvitationSerializer(serializers.ModelSerializer[Invitation]):
 
 
 class InvitationPage(serializers.Serializer[Any]):
-    """Some of the invitations; `next` is the cursor of the following page, or null."""
+    """Some of the invitations. `next` is the cursor of the following page, or null."""
 
     next = serializers.CharField(allow_null=True)
     results = InvitationSerializer(many=True)
 
 
 class NewInvitationSerializer(serializers.Serializer[Any]):
-    """Whom to invite, and as what; without `email` the link is for anyone, once."""
+    """Whom to invite, and as what. Without `email` the link is for anyone, once."""
 
     email = serializers.EmailField(required=False, allow_blank=True)
     role = StrictChoiceField(Role.choices, required=False)
@@ -124,7 +124,7 @@ class MadeInvitationSerializer(InvitationSerializer):
 
 
 class UsageSerializer(serializers.Serializer[Any]):
-    """This month's calls of one model for one purpose; `cost` is in US dollars."""
+    """This month's calls of one model for one purpose. `cost` is in US dollars."""
 
     purpose = serializers.CharField()
     provider = serializers.CharField()

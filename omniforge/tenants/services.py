@@ -28,7 +28,7 @@ RETENTION_DAYS = range(30, 3651)
 def create_tenant(
     *, slug: str, name: str, owner_email: str, password: str = "", owner_name: str = ""
 ) -> Tenant:
-    """Create a workspace with its owner; if the owner has no account, create it with `password`.
+    """Create a workspace with its owner. If the owner has no account, create it with `password`.
 
     Raises InvalidInput for a bad slug, address or password and Conflict if the slug is taken.
     """
@@ -57,7 +57,7 @@ def _check_slug(slug: str) -> None:
 def create_first_owner(*, workspace: str, name: str, email: str, password: str) -> User:
     """Create the site's first account and its workspace, and return the account.
 
-    Raises Conflict once anybody has an account; of two concurrent calls, one succeeds.
+    Raises Conflict once anybody has an account. Of two concurrent calls, one succeeds.
     """
     lock_installation()
     if not has_nobody():
@@ -80,7 +80,7 @@ def add_member(*, tenant_id: UUID, user: User, role: Role) -> Membership:
 
 @transaction.atomic
 def change_role(*, access: Access, membership_id: UUID, role: Role) -> None:
-    """Change a member's role. Only owners appoint or demote owners; the last owner stays one."""
+    """Change a member's role. Only owners appoint or demote owners. The last owner stays one."""
     access.require_administrator()
     access.require_rank_of(role)
     membership = _lock_member(access, membership_id, stays_owner=role == Role.OWNER)
@@ -93,7 +93,7 @@ def change_role(*, access: Access, membership_id: UUID, role: Role) -> None:
 
 @transaction.atomic
 def remove_member(*, access: Access, membership_id: UUID) -> None:
-    """Remove a member and their API keys. Anybody may leave; only administrators remove others.
+    """Remove a member and their API keys. Anybody may leave. Only administrators remove others.
 
     The member's data stays in the workspace until its retention ends. The last owner cannot leave.
     """
@@ -172,7 +172,7 @@ def set_documents_only(*, access: Access, documents_only: bool) -> None:
 
 
 def require_second_factor(*, access: Access, required: bool) -> None:
-    """Set whether members need a second factor; those without one have to set one up.
+    """Set whether members need a second factor. Those without one have to set one up.
 
     Raises NotAllowed for all but owners, and InvalidInput for an owner who has none themselves.
     """
@@ -195,7 +195,7 @@ def _check(holds: bool, field: str, message: str) -> None:
 
 @transaction.atomic
 def _set(access: Access, action: str, field: str, value: str | int) -> bool:
-    """Set one column of the workspace; returns whether that changed it."""
+    """Set one column of the workspace. Returns whether that changed it."""
     access.require_administrator()
     tenant = Tenant.objects.select_for_update().get(pk=access.tenant_id)
     before = getattr(tenant, field)

@@ -14,13 +14,13 @@ def seal_audit() -> None:
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=10, max_retries=4)
 def send_reset_link(sealed: str) -> None:
-    """Send a password reset link; retry if the mail server doesn't accept it."""
+    """Send a password reset link. Retry if the mail server doesn't accept it."""
     password_reset.send_reset_link(**decrypt_arguments(sealed))
 
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=10, max_retries=4)
 def send_notice(sealed: str) -> None:
-    """Mail somebody that their account was changed; retry if the mail server doesn't accept it."""
+    """Mail somebody that their account was changed. Retry if the mail server doesn't accept it."""
     notices.send_notice(**decrypt_arguments(sealed))
 
 

@@ -62,7 +62,7 @@ def _counts_messages(request: HttpRequest, view: View) -> bool:
 
 
 def _user_id(request: HttpRequest) -> object | None:
-    """Return the user of the session or key; None if there is none, which the view reports."""
+    """Return the user of the session or key, or None if there is none, which the view reports."""
     try:
         if (key := key_in(request.headers)) is not None:
             return find_key_holder(key).access.user_id

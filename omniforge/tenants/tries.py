@@ -26,14 +26,14 @@ def count_try(name: str, key: str, tries: int, window: int = WINDOW) -> Limit:
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the client's address; behind a proxy, the last entry of X-Forwarded-For."""
+    """Return the client's address, behind a proxy, the last entry of X-Forwarded-For."""
     forwarded = request.headers.get("X-Forwarded-For", "")
     seen_by_proxy = forwarded.rpartition(",")[2].strip() if request.is_secure() else ""
     return seen_by_proxy or str(request.META.get("REMOTE_ADDR", ""))
 
 
 def client_network(request: HttpRequest) -> str:
-    """Return the address for counting; for IPv6 its /64, which is one customer's network."""
+    """Return the address for counting, for IPv6 its /64, which is one customer's network."""
     address = client_address(request)
     try:
         known = ip_address(address)

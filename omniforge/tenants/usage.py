@@ -61,7 +61,7 @@ def _record(tenant_id: UUID, user_id: UUID | None, turn_id: UUID | None, call: M
 
 
 def month_totals(access: Access) -> QuerySet[UsageRecord, Any]:
-    """Return this month's calls by purpose and model, most expensive first; a member sees only their own.
+    """Return this month's calls by purpose and model, most expensive first. A member sees only their own.
 
     Each row: purpose, provider, model, calls, failed, input_tokens, output_tokens, cost (US dollars). The
     month begins in the workspace's time zone.

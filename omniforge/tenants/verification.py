@@ -101,7 +101,7 @@ def _require_end(head: AuditHead, numbered: int, known: tuple[int, str] | None) 
 
 
 def _entries(head: AuditHead) -> Iterator[AuditEntry]:
-    """Yield the numbered entries up to the head, in order; duplicates of a number by id."""
+    """Yield the numbered entries up to the head, in order, duplicates of a number by id."""
     entries = entries_of(tenant_of(head.pk)).filter(number__lte=head.number)
     # A reason that can't be decrypted must not stop the verification, so each is decrypted separately.
     unopened = entries.defer("reason").annotate(stored=Cast(F("reason"), TextField()))

@@ -1,4 +1,4 @@
-"""Parsing external JSON: UTF-8 (RFC 8259), with limited depth; and the API's body parser."""
+"""Parsing external JSON: UTF-8 (RFC 8259), with limited depth, and the API's body parser."""
 
 from collections.abc import Iterable, Mapping
 from typing import IO, Any
@@ -23,7 +23,7 @@ def read_json(text: bytes | str) -> Any:
 
 
 class JSONBody(JSONParser):
-    """Reads `application/json`; deep nesting and lone surrogates are refused, not half understood.
+    """Reads `application/json`. Deep nesting and lone surrogates are refused, not half understood.
 
     Its base has the body's size checked first (settings.DATA_UPLOAD_MAX_MEMORY_SIZE).
     """

@@ -79,7 +79,7 @@ def measured_body(get_response: Handler) -> Handler:
 
 
 class SlashMiddleware(CommonMiddleware):
-    """Redirects a path without its final slash; a POST stays a POST, with its body (308)."""
+    """Redirects a path without its final slash. A POST stays a POST, with its body (308)."""
 
     response_redirect_class = partial(HttpResponsePermanentRedirect, preserve_request=True)  # type: ignore[assignment]
 

@@ -92,7 +92,7 @@ def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse:
 
 
 def map_error(error: Exception, where: str) -> OmniForgeError:
-    """Map an error to one of ours; internal errors are logged, as people are told little."""
+    """Map an error to one of ours. Internal errors are logged, as people are told little."""
     known = map_exception(error)
     if known.status == OmniForgeError.status:
         logger.error("%s in %s", known.code, where, exc_info=error)
@@ -126,7 +126,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Django's handler500; a 503 if the database is unavailable, so that clients retry."""
+    """Django's handler500, a 503 if the database is unavailable, so that clients retry."""
     error = sys.exc_info()[1] or OmniForgeError()
     known = map_exception(error if isinstance(error, Exception) else OmniForgeError())
     if request.path.startswith("/api/"):
@@ -137,7 +137,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def map_exception(error: Exception) -> OmniForgeError:
-    """Map `error` to one of our own; an unknown one becomes a plain OmniForgeError."""
+    """Map `error` to one of our own. An unknown one becomes a plain OmniForgeError."""
     if isinstance(error, OmniForgeError):
         return error
     if isinstance(error, Http404):
@@ -199,7 +199,7 @@ _MESSAGES: dict[type[exceptions.APIException], str] = {
 
 
 def _invalid(error: exceptions.ValidationError) -> InvalidInput:
-    """Return the errors by field; an error in a list is the list's, with the position."""
+    """Return the errors by field. An error in a list is the list's, with the position."""
     if not isinstance(error.detail, dict) or api_settings.NON_FIELD_ERRORS_KEY in error.detail:
         return InvalidInput("The body must be a JSON object. /api/docs/ tells its fields.")
     fields = {name: list(_messages(found)) for name, found in error.detail.items()}

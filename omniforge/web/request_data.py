@@ -35,12 +35,12 @@ def refuse_unknown(body: serializers.Serializer[Any]) -> None:
 
 
 def refuse_others(given: Mapping[str, Any], known: Collection[str], called: str = "field") -> None:
-    """Raise InvalidInput for each unknown name; `called` is the word for it in messages."""
+    """Raise InvalidInput for each unknown name. `called` is the word for it in messages."""
     _refuse(_told(name, known, called=called) for name in given if name not in known)
 
 
 def refuse_misspelt(given: Mapping[str, Any], known: Collection[str]) -> None:
-    """Raise InvalidInput for each field that nearly matches a known one; ignore all others."""
+    """Raise InvalidInput for each field that nearly matches a known one. Ignore all others."""
     others = islice((name for name in given if name not in known), _MOST_COMPARED)
     _refuse(_told(name, known) for name in others if _meant(name, known, _NEARLY_THE_SAME))
 

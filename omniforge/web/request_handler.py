@@ -40,7 +40,7 @@ class LateResponse(StreamingHttpResponse):
         self._deciding = deciding
 
     async def decided(self) -> HttpResponseBase:
-        """Return the real response; errors are rendered like those of API views."""
+        """Return the real response. Errors are rendered like those of API views."""
         try:
             response = await self._deciding
         except Exception as error:
@@ -90,7 +90,7 @@ class RequestHandler(ASGIHandler):
                 await self.send_response(response, send)
 
     def _respond(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
-        """Run all synchronous parts in a thread; the rest of the response needs no database."""
+        """Run all synchronous parts in a thread. The rest of the response needs no database."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refused = self.create_request(scope, body)
@@ -115,7 +115,7 @@ class RequestHandler(ASGIHandler):
 
 
 async def _closed(response: HttpResponseBase) -> None:
-    """Close a response; if it reads files or rows, in its own thread."""
+    """Close a response. If it reads files or rows, in its own thread."""
     if getattr(response, "is_async", True):
         response.close()
     else:

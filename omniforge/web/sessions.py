@@ -45,7 +45,7 @@ class SessionStore(db.SessionStore):
         return self.model.objects.filter(session_key=key, expire_date__gt=timezone.now())
 
     def _known(self, row: AbstractBaseSession | None) -> AbstractBaseSession | None:
-        """Return the row; an unknown key is discarded, so that clients can't choose their own."""
+        """Return the row. An unknown key is discarded, so that clients can't choose their own."""
         if row is None:
             self._session_key = None
         return row

@@ -24,7 +24,7 @@ def signature_of(secret: str, timestamp: str, delivery: str, body: bytes) -> str
 
 
 def signed_headers(secret: str, delivery: str, body: bytes) -> Mapping[str, str]:
-    """Return the headers of a delivery sent now; without a secret only its id."""
+    """Return the headers of a delivery sent now, without a secret only its id."""
     if not secret:
         return {DELIVERY: delivery}
     timestamp = str(int(time.time()))
@@ -33,7 +33,7 @@ def signed_headers(secret: str, delivery: str, body: bytes) -> Mapping[str, str]
 
 
 def refusal_of(secret: str, headers: Mapping[str, str], body: bytes, *, now: float) -> str:
-    """Return why a delivery's signature is invalid or too old; empty if it is valid."""
+    """Return why a delivery's signature is invalid or too old, empty if it is valid."""
     timestamp, given = headers.get(TIMESTAMP, ""), headers.get(SIGNATURE, "")
     if not (timestamp and given):
         return f"It isn't signed: {TIMESTAMP} or {SIGNATURE} is missing."

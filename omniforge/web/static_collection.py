@@ -32,7 +32,7 @@ def collect_static() -> bool:
 
 
 def is_collected() -> bool:
-    """Return whether static files were collected; if not, no release has been prepared."""
+    """Return whether static files were collected. If not, no release has been prepared."""
     return bool(HashedStorage().hashed_files) or settings.DEBUG
 
 

@@ -1,4 +1,4 @@
-"""Static files over ASGI: WhiteNoise finds them and their headers; they are read outside the event loop."""
+"""Static files over ASGI: WhiteNoise finds them and their headers. They are read outside the event loop."""
 
 import asyncio
 from http import HTTPStatus
@@ -20,7 +20,7 @@ class _Files(WhiteNoise):  # type: ignore[misc]
 class StaticFiles:
     """An ASGI application for the files below `root`, at paths that begin with `prefix`.
 
-    Hashed names are immutable; any other file is revalidated at each use.
+    Hashed names are immutable. Any other file is revalidated at each use.
     """
 
     def __init__(self, root: Path, prefix: str) -> None:

@@ -49,7 +49,7 @@ class StrictIntegerField(serializers.IntegerField):
 
 
 class StrictChoiceField(serializers.ChoiceField):
-    """One of a few words; the error for another one lists them."""
+    """One of a few words. The error for another one lists them."""
 
     def __init__(self, choices: Any, **options: Any) -> None:
         super().__init__(choices, **options)

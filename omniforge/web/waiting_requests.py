@@ -14,7 +14,7 @@ from omniforge.web.asgi_types import Application, Receive, Scope, Send
 
 
 class WaitingRequests:
-    """Runs up to settings.REQUESTS_AT_ONCE requests per caller; more of them wait.
+    """Runs up to settings.REQUESTS_AT_ONCE requests per caller. More of them wait.
 
     A request holds its slot until its response starts: streaming takes no thread.
     """

@@ -19,7 +19,7 @@ def outline(root: Sequence[dict[str, Any]], titles: Mapping[UUID, Title], room: 
 
 
 def _chosen(root: Sequence[dict[str, Any]], titles: Mapping[UUID, Title], room: int) -> set[str]:
-    """Return the nodes that fit, level by level; a node requires all its ancestors."""
+    """Return the nodes that fit, level by level. A node requires all its ancestors."""
     shown: set[str] = set()
     level = list(root)
     while level:

@@ -13,7 +13,7 @@ _MOST_FIELDS = 1_000
 
 
 def read_payload(content_type: str, body: bytes) -> bytes:
-    """Return the body as JSON; empty if there is none. Raises TooLarge, WrongMediaType and InvalidInput."""
+    """Return the body as JSON, empty if there is none. Raises TooLarge, WrongMediaType and InvalidInput."""
     media_type = content_type.partition(";")[0].strip().lower()
     if len(body) > MOST_DELIVERED:
         raise TooLarge(TOO_MUCH_DELIVERED)
@@ -33,7 +33,7 @@ def _readable(value: object) -> bytes:
 
 
 def _form(body: bytes) -> dict[str, str | list[str]]:
-    """Return a form's fields; repeated ones as a list."""
+    """Return a form's fields. Repeated ones as a list."""
     try:
         text = body.decode("utf-8")
         fields = parse_qs(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")

@@ -19,7 +19,7 @@ QUEUED = "queued"  # no run has begun yet
 
 @dataclass(frozen=True, slots=True)
 class Delivered:
-    """A delivery as it is shown; `status` is that of its run."""
+    """A delivery as it is shown. `status` is that of its run."""
 
     run_id: UUID
     received_at: datetime

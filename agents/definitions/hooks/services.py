@@ -1,4 +1,4 @@
-"""Changes to an agent's incoming web hooks. Each is audited; addresses are shown once."""
+"""Changes to an agent's incoming web hooks. Each is audited. Addresses are shown once."""
 
 import secrets
 from dataclasses import dataclass
@@ -35,13 +35,13 @@ class FreshHook:
 
     @property
     def secret(self) -> str:
-        """Return the key that deliveries are signed with; empty if they aren't signed."""
+        """Return the key that deliveries are signed with, empty if they aren't signed."""
         return str(self.hook.secret)
 
 
 @transaction.atomic
 def create_hook(*, access: Access, agent: str, name: str, signed: bool = True) -> FreshHook:
-    """Create a web hook of an agent (name or id); if `signed`, it only accepts signed deliveries.
+    """Create a web hook of an agent (name or id). If `signed`, it only accepts signed deliveries.
 
     Raises NotFound, NotAllowed, InvalidInput for the name, and Conflict if the agent has too many.
     """
@@ -64,7 +64,7 @@ def create_hook(*, access: Access, agent: str, name: str, signed: bool = True) -
 
 @transaction.atomic
 def rotate_hook(*, access: Access, agent: str, hook_id: UUID) -> FreshHook:
-    """Give a web hook a new address and, if it has one, a new secret; the old ones stop working at once."""
+    """Give a web hook a new address and, if it has one, a new secret. The old ones stop working at once."""
     hook = _changeable(access, agent, hook_id)
     hook.secret = new_secret() if hook.secret else ""
     return _with_address(access, hook, "agent_hook.rotated")
@@ -72,7 +72,7 @@ def rotate_hook(*, access: Access, agent: str, hook_id: UUID) -> FreshHook:
 
 @transaction.atomic
 def set_hook_enabled(*, access: Access, agent: str, hook_id: UUID, enabled: bool) -> AgentHook:
-    """Enable or disable a web hook; the address of a disabled one looks unknown."""
+    """Enable or disable a web hook. The address of a disabled one looks unknown."""
     hook = _changeable(access, agent, hook_id)
     if hook.enabled != enabled:
         hook.enabled = enabled
@@ -83,7 +83,7 @@ def set_hook_enabled(*, access: Access, agent: str, hook_id: UUID, enabled: bool
 
 @transaction.atomic
 def delete_hook(*, access: Access, agent: str, hook_id: UUID) -> None:
-    """Delete a web hook and the list of its deliveries; the runs that they started are kept."""
+    """Delete a web hook and the list of its deliveries. The runs that they started are kept."""
     hook = _changeable(access, agent, hook_id)
     _note(access, "agent_hook.deleted", hook)
     hook.delete()

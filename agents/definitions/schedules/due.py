@@ -17,7 +17,7 @@ _FIRST_PAUSE = timedelta(minutes=5)
 
 
 def reschedule(agent: AgentDefinition, now: datetime) -> None:
-    """Set `next_run_at` of an agent about to be saved; None unless it may run on a schedule."""
+    """Set `next_run_at` of an agent about to be saved, or None unless it may run on a schedule."""
     agent.next_run_at = next_due(agent, now) if agent.status == AgentStatus.ACTIVE else None
 
 
@@ -54,7 +54,7 @@ def pause_after(failures: int) -> timedelta:
 
 
 def say_next(agent: AgentDefinition, now: datetime) -> str:
-    """Return the next run in words, 'Next: Monday 09:00.'; empty if none is due. `now` has its zone."""
+    """Return the next run in words, 'Next: Monday 09:00.', empty if none is due. `now` has its zone."""
     return f"Next: {say_time(agent.next_run_at, now)}." if agent.next_run_at else ""
 
 

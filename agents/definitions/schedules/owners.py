@@ -1,4 +1,4 @@
-"""In whose name a standing agent runs: its creator's while they may; else that of whoever resumes it."""
+"""In whose name a standing agent runs: its creator's while they may, else that of whoever resumes it."""
 
 from django.utils.translation import gettext
 

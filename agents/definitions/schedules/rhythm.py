@@ -13,7 +13,7 @@ from omniforge.recurrence.rule import WEEKDAYS, WORKDAYS, Rule
 
 
 def say_schedule(agent: AgentDefinition) -> str:
-    """Return an agent's schedule in the page's language; a rarer recurrence in its stored English."""
+    """Return an agent's schedule in the page's language, a rarer recurrence in its stored English."""
     schedule = schedule_of(agent)
     if (get_language() or "en").startswith("en") or not _is_plain(schedule):
         return agent.schedule_words

@@ -21,12 +21,12 @@ def due_agents(now: datetime) -> QuerySet[AgentDefinition]:
 
 
 def claim_due(agent: AgentDefinition, now: datetime) -> bool:
-    """Move a due agent to its next run; True for the one caller that succeeds."""
+    """Move a due agent to its next run, True for the one caller that succeeds."""
     return _move(agent, next_due(agent, now))
 
 
 def pause_without_person(agent: AgentDefinition) -> bool:
-    """Pause a due agent whose creator may no longer run it; True for the one caller that succeeds."""
+    """Pause a due agent whose creator may no longer run it, True for the one caller that succeeds."""
     if not _move(agent, None, status=AgentStatus.PAUSED):
         return False
     audit.record_of_site(
@@ -74,7 +74,7 @@ def fail_run(
 def schedule_retry(agent: AgentDefinition, now: datetime) -> bool:
     """Reschedule a locked agent after a failed run, before its next regular one, while it has retries left.
 
-    Returns whether it will be retried; the pauses grow with each failure.
+    Returns whether it will be retried. The pauses grow with each failure.
     """
     failures = _failures_in_a_row(agent) % (agent.retries + 1)
     if not failures or not agent.schedule or agent.status != AgentStatus.ACTIVE:

@@ -63,7 +63,7 @@ def update_agent(*, access: Access, agent: str, **fields: Unpack[AgentFields]) -
 
 @transaction.atomic
 def set_status(*, access: Access, agent: str, status: AgentStatus) -> AgentDefinition:
-    """Pause, resume or archive an agent; an archived one is restored by its id or name.
+    """Pause, resume or archive an agent. An archived one is restored by its id or name.
 
     If its creator has left, it runs in the name of whoever resumes it.
     """
@@ -145,7 +145,7 @@ def change_agent(
     remove_skills: Iterable[str] = (),
     **fields: Unpack[AgentFields],
 ) -> AgentDefinition:
-    """Make all of these changes to an agent (its name or id), or none; each sort of change is one version.
+    """Make all of these changes to an agent (its name or id), or none. Each sort of change is one version.
 
     Setting a status restores an archived agent. Raises what each change raises, and Conflict if `version`
     isn't the current one.

@@ -28,7 +28,7 @@ def save_named(row: AgentDefinition | SkillDefinition) -> None:
 
 
 def set_values(row: Model, values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Set these values on a row; return the previous ones, empty if nothing changed."""
+    """Set these values on a row. Return the previous ones, empty if nothing changed."""
     before = {name: getattr(row, name) for name in values}
     for name, value in values.items():
         setattr(row, name, value)

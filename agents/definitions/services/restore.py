@@ -23,9 +23,9 @@ _SKILL_CONTENT = ("description", "instructions", "allowed_tools", "resources")
 
 @transaction.atomic
 def restore_agent(*, access: Access, agent: str, number: int) -> AgentDefinition:
-    """Give an agent the content and skills of an old version; its name and status stay.
+    """Give an agent the content and skills of an old version. Its name and status stay.
 
-    Raises NotFound for the agent, the version, or a skill deleted since; Conflict for the current version.
+    Raises NotFound for the agent, the version, or a skill deleted since, or Conflict for the current version.
     """
     restored = lock_agent(access, agent)
     snapshot = get_version(restored.versions.all(), number).snapshot
@@ -77,7 +77,7 @@ def _restored(access: Access, agent: AgentDefinition, skills: Sequence[str], num
 
 @transaction.atomic
 def restore_skill(*, access: Access, skill: str, number: int) -> SkillDefinition:
-    """Give a skill the content of an old version; its name stays. Raises NotFound, Conflict, NotAllowed."""
+    """Give a skill the content of an old version. Its name stays. Raises NotFound, Conflict, NotAllowed."""
     restored = lock_skill(access, skill)
     snapshot = get_version(restored.versions.all(), number).snapshot
     _refuse_current(restored, number)

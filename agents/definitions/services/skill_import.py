@@ -27,7 +27,7 @@ class ImportedSkills:
 def import_skills(*, access: Access, archive: bytes, replace: bool = False) -> ImportedSkills:
     """Import all skills of a zip into the workspace, or none of them.
 
-    With `replace` an existing skill gets a new version, unless it is unchanged; without it, that is a
+    With `replace` an existing skill gets a new version, unless it is unchanged. Without it, that is a
     Conflict. Raises NotAllowed for auditors, and the errors of `read_archive`.
     """
     access.require_writer()

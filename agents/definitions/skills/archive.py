@@ -22,7 +22,7 @@ _LEFT_BY_SYSTEMS = ("__MACOSX", ".DS_Store", "Thumbs.db")
 
 @dataclass(frozen=True, slots=True)
 class SkillFolder:
-    """A skill with the other files of its folder; `resources` is their text by path."""
+    """A skill with the other files of its folder. `resources` is their text by path."""
 
     skill: SkillFile
     resources: Mapping[str, str] = field(default_factory=dict)

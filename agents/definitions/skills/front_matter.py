@@ -10,7 +10,7 @@ _FENCE = "---"
 
 @dataclass(slots=True)
 class Findings:
-    """Problems in a file, and warnings; each begins with its line: 'line 3: …'."""
+    """Problems in a file, and warnings. Each begins with its line: 'line 3: …'."""
 
     problems: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
@@ -24,7 +24,7 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A key's value as written: a text, or a list of texts; None if it is neither."""
+    """A key's value as written: a text, or a list of texts, or None if it is neither."""
 
     line: int
     value: str | tuple[str, ...] | None
@@ -40,7 +40,7 @@ class Document:
 
 
 def read_document(text: str, findings: Findings) -> Document:
-    """Return the keys and body of `text`; parse errors are added to `findings`.
+    """Return the keys and body of `text`. Parse errors are added to `findings`.
 
     Only the YAML's structure is read and no tag is constructed, so that no text can do harm.
     """

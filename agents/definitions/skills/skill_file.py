@@ -18,7 +18,7 @@ _MISSING = Entry(1, "")
 
 @dataclass(frozen=True, slots=True)
 class SkillFile:
-    """A skill as parsed from its file; `warnings` come from parsing and aren't part of it."""
+    """A skill as parsed from its file. `warnings` come from parsing and aren't part of it."""
 
     name: str
     description: str
@@ -28,7 +28,7 @@ class SkillFile:
 
 
 class InvalidSkill(InvalidInput):
-    """Invalid skill files; `fields` has the problems of each file by path, with line numbers."""
+    """Invalid skill files. `fields` has the problems of each file by path, with line numbers."""
 
     code = "invalid_skill"
 
@@ -42,9 +42,9 @@ class InvalidSkill(InvalidInput):
 def parse_skill(text: str, *, path: str = "SKILL.md", servers: Collection[str] = ()) -> SkillFile:
     """Return the skill in the text of a SKILL.md.
 
-    Tools must exist; `calendar_*` matches by prefix. The tools of MCP servers aren't known here: names like
+    Tools must exist. `calendar_*` matches by prefix. The tools of MCP servers aren't known here: names like
     `<server>_*`, and those that begin with one of `servers`, are accepted with a warning. Raises
-    InvalidSkill with the line of every problem; `path` is the file's name in messages.
+    InvalidSkill with the line of every problem. `path` is the file's name in messages.
     """
     findings = Findings()
     document = read_document(text, findings)

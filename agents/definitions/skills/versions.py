@@ -17,7 +17,7 @@ def folder_of(skill: SkillDefinition) -> SkillFolder:
 
 
 def diff_skill(earlier: SkillVersion, later: SkillVersion) -> str:
-    """Return the unified diff between two versions, over all files of the folder; empty if equal."""
+    """Return the unified diff between two versions, over all files of the folder, empty if equal."""
     diffs = file_diffs(earlier, later)
     return "".join(f"{line}\n" for header, lines in diffs for line in (*header, *lines))
 

@@ -43,7 +43,7 @@ def apply_updates(
 ) -> AgentState:
     """Return the state after the updates (seed 003, section 8.6).
 
-    `known_ids` are ids that tools, patches or messages have shown; those in the state count too. Updates of
+    `known_ids` are ids that tools, patches or messages have shown. Those in the state count too. Updates of
     unknown items are ignored. Lists longer than `MOST` drop the entries untouched for longest.
     """
     known = state.ids | frozenset(known_ids)

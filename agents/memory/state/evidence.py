@@ -57,7 +57,7 @@ def ids_shown(events: Iterable[Event]) -> frozenset[str]:
 
 
 def updates_from(events: Iterable[Event]) -> StateUpdate:
-    """Return updates for the things and links that events saw, named or deleted; the last event wins."""
+    """Return updates for the things and links that events saw, named or deleted. The last event wins."""
     entities: dict[str, KnownEntity] = {}
     links: dict[str, Dependency] = {}
     removed: dict[str, None] = {}
@@ -114,7 +114,7 @@ def _note_link(event: EntityPatched, links: dict[str, Dependency], removed: dict
 
 
 def _row_of(event: EntityPatched) -> Mapping[str, Any]:
-    """Return the complete row created or deleted by a patch; empty for a partial change."""
+    """Return the complete row created or deleted by a patch. Empty for a partial change."""
     whole = (one["value"] for one in (*event.patch, *event.inverse) if not one["path"] and "value" in one)
     return next(whole, {})
 

@@ -1,4 +1,4 @@
-"""Checks expectations: by ids, else by type, else by count; else they stay open.
+"""Checks expectations: by ids, else by type, else by count, else they stay open.
 
 Failed actions fulfil nothing.
 """
@@ -19,7 +19,7 @@ _DOUBT = 0.7  # confidence that an assumption was wrong
 def check_expectations(state: AgentState, outcomes: Sequence[Outcome], *, at: datetime) -> StateUpdate:
     """Return the update that confirms or fails the open expectations that these outcomes decide.
 
-    A failed one adds an assumption with confidence 0.7 that says so, with the results as evidence; if it
+    A failed one adds an assumption with confidence 0.7 that says so, with the results as evidence. If it
     holds later, that assumption is refuted. Undecided ones stay open: nothing is guessed.
     """
     checked, doubts = list[Expectation](), list[Assumption]()
@@ -43,7 +43,7 @@ def derive_id(*words: str) -> str:
 
 
 def _held(expected: Expectation, given: Iterable[Outcome]) -> bool | None:
-    """Return whether it was fulfilled; None if that can't be decided."""
+    """Return whether it was fulfilled, or None if that can't be decided."""
     outcomes = [one for one in given if one.ok]
     if not outcomes:
         return False

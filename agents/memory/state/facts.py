@@ -24,7 +24,7 @@ def without_facts(state: AgentState) -> AgentState:
 
 
 def note_facts(state: AgentState, message: str, at: datetime, reply: str = "") -> Iterator[ItemUpdate]:
-    """Yield notes of the facts in a message; an older note that it corrects is settled.
+    """Yield notes of the facts in a message. An older note that it corrects is settled.
 
     The `reply` shows what happened to 'no, it's green'.
     """

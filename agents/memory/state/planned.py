@@ -21,7 +21,7 @@ from agents.memory.state.values import AgentState, Expectation
 def expected_by(events: Sequence[Event], state: AgentState) -> StateUpdate:
     """Return the expectations of a turn's plans.
 
-    Another plan's expectation with the same words is removed, so that it is checked again; the same plan
+    Another plan's expectation with the same words is removed, so that it is checked again. The same plan
     continued in another turn reopens nothing (seed 003, section 8.6).
     """
     plans = (event for event in events if isinstance(event, PlanMade))

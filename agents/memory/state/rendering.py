@@ -7,7 +7,7 @@ from omniforge.llm.tokens import count
 
 
 def render_state(state: AgentState, limit: int, *, ids: bool = True) -> str:
-    """Return the state in at most `limit` tokens, the newest of each kind first; empty if nothing is known.
+    """Return the state in at most `limit` tokens, the newest of each kind first, empty if nothing is known.
 
     Without `ids` only names are given, which tools accept, and links to unnamed things are left out.
     Refuted assumptions and settled items are left out. It is data: fence it before a model reads it.

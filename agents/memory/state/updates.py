@@ -20,7 +20,7 @@ from agents.memory.state.values import (
 
 
 class AddItem(Value):
-    """Add something provisional; replaces one with the same id."""
+    """Add something provisional. Replaces one with the same id."""
 
     op: Literal["add"] = "add"
     item: StateItem
@@ -38,7 +38,7 @@ class ItemPatch(Value):
 
 
 class UpdateItem(Value):
-    """Change an item; an unknown one is ignored."""
+    """Change an item. An unknown one is ignored."""
 
     op: Literal["update"] = "update"
     id: Id

@@ -142,7 +142,7 @@ class Understanding(Value):
 
 
 class AgentState(Value):
-    """The whole state. Entries touched last come last, except assumptions; `MOST` limits each list."""
+    """The whole state. Entries touched last come last, except assumptions. `MOST` limits each list."""
 
     session_id: str = ""
     current_understanding: Understanding = Understanding()
@@ -180,7 +180,7 @@ class AgentState(Value):
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the state from `to_json`; empty data gives an empty state."""
+        """Return the state from `to_json`. Empty data gives an empty state."""
         return cls.model_validate(data)
 
 

@@ -27,7 +27,7 @@ from agents.memory.state.values import (
 
 
 class DraftItem(BaseModel):
-    """A new provisional item; with an existing item's id, its change."""
+    """A new provisional item. With an existing item's id, its change."""
 
     id: str = Field(description="Of an item that there is; empty for a new one.")
     kind: Literal["task", "doc", "note", "idea", "question"]
@@ -54,7 +54,7 @@ class DraftLink(BaseModel):
 
 
 class DraftAssumption(BaseModel):
-    """Something assumed; confidence 0 if it turned out wrong."""
+    """Something assumed, confidence 0 if it turned out wrong."""
 
     id: str = Field(description="Of an assumption that there is; empty for a new one.")
     hypothesis: str
@@ -63,7 +63,7 @@ class DraftAssumption(BaseModel):
 
 
 class DraftExpectation(BaseModel):
-    """The expected effect of an action; ids, type and count are empty if unknown."""
+    """The expected effect of an action. Ids, type and count are empty if unknown."""
 
     action: str
     expected_outcome: str
@@ -101,7 +101,7 @@ class SummaryAnswer(BaseModel):
     agent_state_updates: DraftUpdate
 
     def item_updates(self, state: AgentState, at: datetime) -> Iterator[ItemUpdate]:
-        """Yield the changes of items; never a removal, because a summary may only propose."""
+        """Yield the changes of items, never a removal, because a summary may only propose."""
         known: Mapping[str, StateItem] = {item.id: item for item in state.items}
         for draft in self.agent_state_item_updates:
             fields = draft.model_dump(exclude={"id"})
@@ -112,7 +112,7 @@ class SummaryAnswer(BaseModel):
                 yield AddItem(item=StateItem(id=item_id, **fields, created_at=at, updated_at=at))
 
     def updates(self) -> StateUpdate:
-        """Return the other changes; whether an expectation was met, only events decide."""
+        """Return the other changes. Whether an expectation was met, only events decide."""
         drafts = self.agent_state_updates
         return StateUpdate(
             current_understanding=UnderstandingUpdate(

@@ -25,7 +25,7 @@ class _Sentence:
 
 def extract(request: SummaryRequest) -> Draft:
     """Return the most informative sentences of the previous summary and the messages, within 4,000
-    characters. Sentences with frequent words score by length; people's come first.
+    characters. Sentences with frequent words score by length. People's come first.
     """
     said = _said(request)
     counts = Counter(word for one in said for word in one.words)

@@ -66,7 +66,7 @@ def _supported(sentences: Iterable[str], known: Collection[str]) -> list[str]:
 
 
 def _forgotten(needs: Sequence[Need], lines: Iterable[Line]) -> list[Carried]:
-    """Return the sentences that no line covers; a carried one counts as a line for the next."""
+    """Return the sentences that no line covers. A carried one counts as a line for the next."""
     counts = Counter(word for need in needs for word in need.words)
     carried, said = list[Carried](), Lines(lines)
     for need in needs:
@@ -97,7 +97,7 @@ class Lines:
             self._by_token[token].append(line)
 
     def say(self, need: Need, rarest: frozenset[str]) -> bool:
-        """Return whether a line covers it; only those with its rarest mark are checked."""
+        """Return whether a line covers it. Only those with its rarest mark are checked."""
         lists = (self._by_token.get(mark, []) for mark in need.marks)
         return any(need.stands_in(line, rarest) for line in min(lists, key=len, default=self._with(rarest)))
 

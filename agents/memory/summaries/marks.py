@@ -64,7 +64,7 @@ def words_of(sentence: str, besides: Collection[str] = frozenset()) -> frozenset
 
 
 def shorten(sentence: str, names: Collection[str], most: int) -> str:
-    """Return the words that are marks, and at most `most` others, the longest; '…' replaces the rest."""
+    """Return the words that are marks, and at most `most` others, the longest. '…' replaces the rest."""
     marks, telling, pieces = marks_of(sentence, names), words_of(sentence), sentence.split()
     longest = sorted(telling - marks, key=lambda word: (-len(word), word))[:most]
     kept = [any(token in marks or token in longest for token in tokens_of(piece)) for piece in pieces]

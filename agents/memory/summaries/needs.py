@@ -83,7 +83,7 @@ def _only_answers(message: Utterance, sentences: Sequence[str]) -> bool:
 
 
 def _decides(sentence: str, message: Utterance) -> bool:
-    """Return whether a sentence is a decision; people's wishes count."""
+    """Return whether a sentence is a decision. People's wishes count."""
     return bool(_DECIDED.search(sentence) or (message.role == "user" and _WISHED.search(sentence)))
 
 

@@ -13,7 +13,7 @@ _RULE = re.compile(r"^[\s|:=*_-]*$")
 
 
 def sentences_of(text: str) -> list[str]:
-    """Return a text's sentences in order, without Markdown before them; no word is lost."""
+    """Return a text's sentences in order, without Markdown before them. No word is lost."""
     found = list[str]()
     for line in text.splitlines():
         if not _RULE.match(line):

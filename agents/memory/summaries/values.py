@@ -11,7 +11,7 @@ from omniforge.llm.types import Role
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """A message to be summarised; `deeds` are lines on changes made by its turn."""
+    """A message to be summarised. `deeds` are lines on changes made by its turn."""
 
     id: str
     sequence: int

@@ -35,7 +35,7 @@ class Conversion(_Part):
 
 
 class Shifted(_Part):
-    """The distance to move a date; negative moves back."""
+    """The distance to move a date, negative moves back."""
 
     years: int = Field(0, ge=-_FURTHEST, le=_FURTHEST)
     months: int = Field(0, ge=-_FURTHEST, le=_FURTHEST)

@@ -119,7 +119,7 @@ _ACTS = {
     timeout=30,
 )
 async def calendar(arguments: CalendarWork, context: CallContext) -> CalendarResult:
-    """Add, change or delete events of the person's own calendar, which `list` shows; nobody is invited or
+    """Add, change or delete events of the person's own calendar, which `list` shows. Nobody is invited or
     reminded.
     """
     result = await _done(arguments, context)

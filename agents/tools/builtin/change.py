@@ -119,7 +119,7 @@ def _check(arguments: Operations, scope: Scope) -> None:
 async def change(arguments: Operations, context: CallContext) -> Changes:
     """Change projects and what is in them, except the text of existing documents: edit_document.
 
-    One call for all that belongs together, done whole or not at all; temp_id names what is new.
+    One call for all that belongs together, done whole or not at all. temp_id names what is new.
     """
     operations = await with_texts_of_files(arguments.operations, context)
     return await in_database(_changed, operations, arguments.project, context)

@@ -24,7 +24,7 @@ class WhichMetadata(ToolArguments):
 
 
 class Metadata(ToolResult):
-    """The documents in the order in which they were asked for; `missing` are ids that are not there."""
+    """The documents in the order in which they were asked for. `missing` are ids that are not there."""
 
     documents: list[dict[str, Any]]
     missing: list[str]

@@ -42,7 +42,7 @@ class Edit(BaseModel):
 
 
 class Writing(ToolArguments):
-    """A document and the text to write; edits are made first."""
+    """A document and the text to write. Edits are made first."""
 
     ref: str = Field(min_length=1, max_length=500)
     project: str = Field("", max_length=200, json_schema_extra=UNTOLD)
@@ -73,7 +73,7 @@ class Edited(Written):
     _is_own: bool = PrivateAttr(True)
 
     def as_read(self) -> dict[str, Any]:
-        """Return what a model needs to go on; it named the document itself, so ids are left out."""
+        """Return what a model needs to go on. It named the document itself, so ids are left out."""
         return self.model_dump(mode="json", exclude_none=True, include=_READ)
 
     def things(self) -> Collection[UUID]:
@@ -101,7 +101,7 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 @tool(said=_said, effect=Effect.WRITE, ask=Ask.NEVER, outside=True, undoable=True, cap=50)
 async def edit_document(arguments: Writing, context: CallContext) -> Edited:
-    """Write Markdown in an existing document, rather by edits or a section than anew; append long texts
+    """Write Markdown in an existing document, rather by edits or a section than anew. Append long texts
     in parts.
     """
     return await in_database(_edited, arguments, Scope.of(context))

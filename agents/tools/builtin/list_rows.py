@@ -69,7 +69,7 @@ class Which(ToolArguments):
 
 
 class Rows(ToolResult):
-    """The rows, with how many there are in all; `next_start` if there are more."""
+    """The rows, with how many there are in all, `next_start` if there are more."""
 
     kind: str
     within: str
@@ -95,7 +95,7 @@ class Rows(ToolResult):
         return [Operation("list", self.kind, self.within, "done")]
 
     def texts(self) -> Texts:
-        """Return the rows that hold more than a short title; for runs, all rows."""
+        """Return the rows that hold more than a short title. For runs, all rows."""
         if self.kind == "run":
             return Texts(runs=[UUID(row["id"]) for row in self.rows])
         told = [row for row in self.rows if self.kind in _WRITTEN and not _is_plain(row)]
@@ -164,7 +164,7 @@ def _listed(wanted: Wanted, context: CallContext) -> Listed:
 
 
 def _told_apart(scope: Scope, kind: str, rows: Sequence[Row]) -> Sequence[Row]:
-    """Return the rows; those with equal titles get what tells them apart."""
+    """Return the rows. Those with equal titles get what tells them apart."""
     if kind not in _WRITTEN:
         return rows
     refs = [Ref(kind, UUID(row["id"]), row["title"]) for row in rows]

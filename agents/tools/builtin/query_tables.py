@@ -96,7 +96,7 @@ async def query_tables(arguments: SqlQuery, context: CallContext) -> TableResult
 
 
 async def _without_sources(arguments: SqlQuery, error: Unreadable, context: CallContext) -> str:
-    """Return the error text; if no sources were given, it lists those available."""
+    """Return the error text. If no sources were given, it lists those available."""
     if arguments.sources:
         return error.message
     there = await in_database(_possible, context)
@@ -131,7 +131,7 @@ async def _sources(refs: Sequence[str], context: CallContext) -> list[_Told]:
 
 
 class _Found(NamedTuple):
-    """A source before it is read; a result has no name."""
+    """A source before it is read. A result has no name."""
 
     name: str
     form: Form
@@ -156,7 +156,7 @@ def _found(ref: str, context: CallContext) -> _Found:
 
 
 def _form(name: str) -> Form | None:
-    """Return the format of a file's tables; None if it has none."""
+    """Return the format of a file's tables, or None if it has none."""
     ending = PurePosixPath(name).suffix.lower()
     return "json" if ending == ".json" else _FORMS.get(type_of(name).kind)
 

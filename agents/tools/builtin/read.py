@@ -96,7 +96,7 @@ async def read(arguments: What, context: CallContext) -> Read:
 
 
 def _meant(arguments: What, context: CallContext) -> Ref | None:
-    """Return the thing meant; None for an id that is not in projects and may be a conversation's."""
+    """Return the thing meant, or None for an id that is not in projects and may be a conversation's."""
     resolver = Resolver(Scope.of(context), context.conversation_id)
     kinds = (arguments.kind,) if arguments.kind else tuple(READERS)
     if not arguments.kind and as_id(arguments.ref):

@@ -42,7 +42,7 @@ class NewItem(ToolResult):
 
 
 class SourceNews(ToolResult):
-    """The news of a source `since` a moment, newest first; `more` counts those left out."""
+    """The news of a source `since` a moment, newest first. `more` counts those left out."""
 
     source: str
     read_at: str  # the next run continues from these two, so they come first

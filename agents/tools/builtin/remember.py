@@ -42,7 +42,7 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 @tool(said=_said, effect=Effect.WRITE, ask=Ask.AFTER_STRANGERS, own_words="fact")
 async def remember(arguments: Fact, context: CallContext) -> Memory:
-    """Keep a fact or wish, in the person's words, for their later chats, or forget one; no project's."""
+    """Keep a fact or wish, in the person's words, for later chats, or forget one. Never a project's facts."""
     return await in_database(_kept, arguments, context.access)
 
 

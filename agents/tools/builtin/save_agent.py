@@ -140,7 +140,7 @@ def _renames(asked: Mapping[str, Any], waiting: Mapping[str, Any]) -> bool:
 
 def _risk(arguments: AgentToSave) -> Risk:
     """A new agent is shown first. For an existing one, changes of its work and its deletion may come from a
-    stranger's words; its name, schedule and pause are easy to set right again.
+    stranger's words. Its name, schedule and pause are easy to set right again.
     """
     if not arguments.agent:
         return Risk(Effect.WRITE, Ask.NEVER if _drops(arguments.model_dump()) else Ask.ALWAYS)
@@ -198,7 +198,7 @@ def _draft(name: str, access: Access, talk: UUID | None) -> Approval | None:
     completes=_completed,
 )
 async def save_agent(arguments: AgentToSave, context: CallContext) -> SavedAgent:
-    """Create an agent that works by a schedule, on demand or by incoming web hooks (on its page); change,
+    """Create an agent that works by a schedule, on demand or by incoming web hooks (on its page). Change,
     pause, wake or delete one.
 
     A new one is a draft first, which offers to connect more: ask little before. It has the workspace's
@@ -266,7 +266,7 @@ def _changed(
 
 
 def _with_notes(saved: SavedAgent, arguments: AgentToSave, *, was_deleted: bool) -> SavedAgent:
-    """Return a change with what is to be told of it; a paused agent sends nothing that could wait."""
+    """Return a change with what is to be told of it. A paused agent sends nothing that could wait."""
     waits = "" if arguments.state == "paused" else saved.note
     back = _BACK if was_deleted and arguments.state in ("active", "paused") else ""
     stale = bool(arguments.name or arguments.schedule)

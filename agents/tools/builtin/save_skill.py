@@ -21,7 +21,7 @@ from omniforge.tenants.access import Access
 
 
 class SkillToSave(ToolArguments):
-    """The fields of a skill; on a change, omitted fields keep their values."""
+    """The fields of a skill. On a change, omitted fields keep their values."""
 
     name: str = Field(min_length=1, max_length=64, description="Of a new one, or one that is there.")
     description: str = Field(

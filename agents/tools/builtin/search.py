@@ -57,7 +57,7 @@ class Query(ToolArguments):
 
 
 class Answers(ToolResult):
-    """The results, best first; `notes` name the limits of the search."""
+    """The results, best first. `notes` name the limits of the search."""
 
     documents: list[dict[str, Any]] | None = None
     work: list[dict[str, Any]] | None = None
@@ -127,7 +127,7 @@ async def search(arguments: Query, context: CallContext) -> Answers:
 
 
 class _Looked(NamedTuple):
-    """Results in projects; `note` adds a caveat."""
+    """Results in projects. `note` adds a caveat."""
 
     found: dict[Where, SearchRows]
     note: str
@@ -177,7 +177,7 @@ async def _look(place: Where, arguments: Query, context: CallContext) -> SearchR
 
 
 async def _files(arguments: Query, context: CallContext, *, everywhere: bool) -> SearchRows:
-    """Search the conversation's files; those of others too if they are asked for or nothing else is found."""
+    """Search the conversation's files, those of others too if they are asked for or nothing else is found."""
     query, limit = arguments.query, arguments.limit if arguments.where else _EACH
     said = await search_attached(context, query, limit, everywhere=everywhere)
     return _with_names(said, await in_database(search_files, context, query, limit))

@@ -69,7 +69,7 @@ def _check(arguments: Message, scope: Scope) -> None:
 # Retries happen inside, which knows whether anything was sent; the gate makes none.
 @tool(said=_said, effect=Effect.IRREVERSIBLE, timeout=60, check=_check, rare=True, subject=_subject)
 async def send_message(arguments: Message, context: CallContext) -> Delivered:
-    """Post to a web hook (Slack and the like) or mail somebody, if the person says yes; they may edit it: the
+    """Post to a web hook (Slack and the like) or mail somebody, if the person says yes. They may edit it: the
     result says what was sent.
     """
     await in_database(_check, arguments, Scope.of(context))

@@ -47,7 +47,7 @@ class WhichTurn(ToolArguments):
 
 
 class TakenBack(Changing):
-    """What was undone; `left` describes changes that were kept because the thing has changed since."""
+    """What was undone. `left` describes changes that were kept because the thing has changed since."""
 
     taken_back: list[str]
     left: list[str]
@@ -101,7 +101,7 @@ def _of_documents(changes: Sequence[Change], context: CallContext) -> Sequence[C
 
 
 def _turns(asked: WhichTurn, context: CallContext) -> list[str]:
-    """Return the turns meant, newest first; empty if they changed nothing here."""
+    """Return the turns meant, newest first, empty if they changed nothing here."""
     here = [*context.changed_turns, context.undone_in, str(context.turn_id)]
     if asked.turn == _THIS:
         here = [str(context.turn_id)]
@@ -113,7 +113,7 @@ def _turns(asked: WhichTurn, context: CallContext) -> list[str]:
 
 
 def _told(changes: Sequence[Change]) -> Sequence[Change]:
-    """Return the changes to report, one per thing; implied changes are left out."""
+    """Return the changes to report, one per thing. Implied changes are left out."""
     last = {one.entity_id: one for one in changes}.values()
     projects = {one.entity_id for one in last if one.entity_type == "project" and one.action in _WHOLE}
     things = [one for one in last if one.entity_type not in ("edge", "project")]

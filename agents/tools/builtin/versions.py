@@ -34,7 +34,7 @@ class Which(ToolArguments):
 
 
 class Versions(ToolResult):
-    """The newest versions first; `current` is the one that counts."""
+    """The newest versions first. `current` is the one that counts."""
 
     name: str
     current: int
@@ -64,7 +64,7 @@ def _risk(arguments: Which) -> Risk:
 async def versions(arguments: Which, context: CallContext) -> Versions:
     """Tell the history of a document, task, agent or skill: who changed what and when, how it read before.
 
-    An agent or a skill can go back to a version; projects have undo.
+    An agent or a skill can go back to a version. Projects have undo.
     """
     return await in_database(_versions, arguments, Scope.of(context))
 

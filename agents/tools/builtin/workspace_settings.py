@@ -24,7 +24,7 @@ _OF_TIMES = (
 
 
 class Settings(ToolArguments):
-    """The settings to change; without any, the current ones are shown."""
+    """The settings to change. Without any, the current ones are shown."""
 
     name: str = Field("", max_length=120)
     time_zone: str = Field("", max_length=60, description="Like Europe/Berlin.")
@@ -37,7 +37,7 @@ class Settings(ToolArguments):
 
 
 class SettingsNow(ToolResult):
-    """The settings as they are now; `note` says what else comes of the change."""
+    """The settings as they are now. `note` says what else comes of the change."""
 
     name: str
     time_zone: str
@@ -99,7 +99,7 @@ class Member(ToolArguments):
 
 
 class MemberSet(ToolResult):
-    """The result; an invitation's link is for this person only."""
+    """The result. An invitation's link is for this person only."""
 
     who: str
     role: str
@@ -124,7 +124,7 @@ def _check_member(arguments: Member, scope: Scope) -> None:
 
 @tool(said=_member_said, effect=Effect.WRITE, ask=Ask.ALWAYS, check=_check_member, rare=True)
 async def manage_members(arguments: Member, context: CallContext) -> MemberSet:
-    """Invite a colleague or new user by a link, or change a member's role; auditors only read."""
+    """Invite a colleague or new user by a link, or change a member's role. Auditors only read."""
     return await in_database(_manage, arguments, Scope.of(context))
 
 

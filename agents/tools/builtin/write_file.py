@@ -80,7 +80,7 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 
 class FileKept(ToolResult):
-    """A file that was written; `contents` describes it, `note` is set if its name was changed."""
+    """A file that was written. `contents` describes it, `note` is set if its name was changed."""
 
     file: WrittenFile
     contents: str
@@ -111,7 +111,7 @@ class _Table(NamedTuple):
 
 @tool(said=_said, effect=Effect.WRITE, private=True, timeout=60, rare=True)
 async def write_file(arguments: FileToWrite, context: CallContext) -> FileKept:
-    """Write a file to download (Excel, Word, CSV …). Only if one is wanted; the page shows it, so no link."""
+    """Write a file to download (Excel, Word, CSV …). Only if one is wanted. The page shows it, so no link."""
     tables = [await _table(one, number, context) for number, one in enumerate(arguments.sheets, 1)]
     if arguments.format in _OF_TABLES and arguments.text:
         tables.append(_written(arguments))
@@ -124,7 +124,7 @@ async def write_file(arguments: FileToWrite, context: CallContext) -> FileKept:
 
 
 def _kept(wanted: str, content: bytes, context: CallContext) -> StoredFile:
-    """Store a file under the wanted name; with a number if this turn already has one of that name."""
+    """Store a file under the wanted name, with a number if this turn already has one of that name."""
     stem, _, ending = wanted.rpartition(".")
     taken = [one.name for one in own_files(context.access).filter(turn_id=context.turn_id)]
     return store_file(

@@ -33,7 +33,7 @@ FIELDS_SCHEMA: dict[str, Any] = {
 
 
 def read_fields(kind: str, given: Mapping[str, Any], access: Access) -> dict[str, Any]:
-    """Return the fields as the services of a kind take them; 'me' is the person who asks.
+    """Return the fields as the services of a kind take them. 'me' is the person who asks.
 
     Raises ToolFailed that lists the valid ones.
     """

@@ -14,7 +14,7 @@ _TOLD = 10
 
 
 def find_deleted(access: Access, words: str, kind: str | None, project: Ref | None) -> Ref:
-    """Return the deleted thing of this name or id; of several the last deleted. Raises ToolFailed."""
+    """Return the deleted thing of this name or id, of several the last deleted. Raises ToolFailed."""
     known = [one for one in list_deleted(access, project) if kind in (None, one.kind)]
     thing_id = as_id(words)
     for one in known:

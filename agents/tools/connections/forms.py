@@ -50,7 +50,7 @@ def _name(help_text: "StrOrPromise") -> forms.CharField:
 
 
 class ServerForm(PageForm):
-    """A server, from the directory or not. Only required fields are shown; the rest is under More."""
+    """A server, from the directory or not. Only required fields are shown. The rest is under More."""
 
     prefix = "server"
     name = _text(gettext_lazy("Name"), 80, gettext_lazy("What your team calls it."))
@@ -121,7 +121,7 @@ class ServerForm(PageForm):
 
 
 class _AnyOf(forms.MultipleChoiceField):
-    """Any of the values that the page offered; the service knows which exist."""
+    """Any of the values that the page offered. The service knows which exist."""
 
     def valid_value(self, value: str) -> bool:
         return len(value) <= _LONGEST_KEY

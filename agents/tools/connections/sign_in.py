@@ -24,7 +24,7 @@ _MOST = 5  # pending sign-ins per browser
 
 
 def redirect_to_sign_in(request: HttpRequest, leaving: Leaving) -> HttpResponse:
-    """Send the browser to a sign-in; its session keeps the state that identifies it on return.
+    """Send the browser to a sign-in. Its session keeps the state that identifies it on return.
 
     It is a page and not a redirect: the content security policy lets forms lead only here, and a person
     sees where they go.
@@ -37,7 +37,7 @@ def redirect_to_sign_in(request: HttpRequest, leaving: Leaving) -> HttpResponse:
 
 
 class SignInToServer(SettingsPage, TemplateView):
-    """Whoever was told to sign in does it here; POST leaves for the server."""
+    """Whoever was told to sign in does it here. POST leaves for the server."""
 
     tab = "connections"
     template_name = "agents/sign_in.html"

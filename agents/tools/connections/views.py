@@ -76,7 +76,7 @@ class _Connections(SettingsPage, ServiceFormView):
 
 
 class ServerSettings(_Connections):
-    """The page; its form connects a server, of the directory (`?server=`) or another one."""
+    """The page. Its form connects a server, of the directory (`?server=`) or another one."""
 
     form_class = ServerForm
     form_name = "server_form"
@@ -105,7 +105,7 @@ class ServerSettings(_Connections):
 
 
 class SourceSettings(_Connections):
-    """Add a source; it is looked at first."""
+    """Add a source. It is looked at first."""
 
     http_method_names = ["post"]
     form_class = SourceForm
@@ -117,7 +117,7 @@ class SourceSettings(_Connections):
 
 
 class MailboxSettings(_Connections):
-    """Connect a mailbox; it is read first."""
+    """Connect a mailbox. It is read first."""
 
     http_method_names = ["post"]
     form_class = MailboxForm
@@ -153,7 +153,7 @@ class AccountSettings(_Connections):
 
 
 class FeedSettings(_Connections):
-    """Make the feed of one's calendar; its address is shown once, in the answer that makes it."""
+    """Make the feed of one's calendar. Its address is shown once, in the answer that makes it."""
 
     http_method_names = ["post"]
     form_class = PageForm

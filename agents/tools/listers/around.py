@@ -42,7 +42,7 @@ _STATES = {
 
 
 def agents(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
-    """Return the workspace's agents with their last runs; archived ones only if that state is asked for."""
+    """Return the workspace's agents with their last runs, archived ones only if that state is asked for."""
     states = wanted.conditions.states(AgentStatus.values, (AgentStatus.ARCHIVED,), "agent")
     found = selectors.find_agents(context.access, archived=states is not None).prefetch_related("skills")
     found = found.filter(status__in=states) if states is not None else found
@@ -62,7 +62,7 @@ def _last_run(agent: Any, now: datetime) -> Row:
 
 
 def agent_row(agent: AgentDefinition, now: datetime) -> Row:
-    """Return an agent as a row; its schedule in words."""
+    """Return an agent as a row, its schedule in words."""
     return drop_empty(
         {
             "id": str(agent.pk),
@@ -98,7 +98,7 @@ def _skill_row(skill: SkillDefinition) -> Row:
 
 
 def runs(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
-    """Return runs, newest first; `title` is the agent's name or words of the task."""
+    """Return runs, newest first. `title` is the agent's name or words of the task."""
     found = selectors.find_apart_runs(context.access)
     if states := wanted.conditions.states(RunStatus.values, (), "run"):
         found = found.filter(status__in=states)

@@ -63,7 +63,7 @@ SAME_NAME = "same_name_above"  # of a file: its name means one higher up in the 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The rows to list; `start` counts from 0."""
+    """The rows to list. `start` counts from 0."""
 
     kind: str
     conditions: Conditions
@@ -75,7 +75,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A page of rows; `total` counts all matches."""
+    """A page of rows. `total` counts all matches."""
 
     within: str
     rows: Sequence[Row]

@@ -68,7 +68,7 @@ class Answer(ToolResult):
 
 @tool(said="Letting {agent} work on its part", timeout=600, cap=5, outside=True, rare=True)
 async def run_agent(arguments: Task, context: CallContext) -> Answer:
-    """Let an agent of the workspace do a task that is its work; gives what it said."""
+    """Let an agent of the workspace do a task that is its work. Gives what it said."""
     handed = (context.call_id, arguments.agent, arguments.task, arguments.files)
     given = await context.control.run_agent(*handed, dry_run=arguments.dry_run)
     if not given.answer.strip():

@@ -20,7 +20,7 @@ class FoundTool(BaseModel):
 
 
 class Tools(ToolResult):
-    """Tools that can be called from now on; `note` names pages for the rest."""
+    """Tools that can be called from now on. `note` names pages for the rest."""
 
     tools: list[FoundTool]
     note: str | None = None

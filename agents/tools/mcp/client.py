@@ -32,7 +32,7 @@ _KNOWN = (OmniForgeError, OSError, httpx2.HTTPError)  # TimeoutError is an OSErr
 async def request(server: McpServer, question: Callable[["Client"], Awaitable[T]]) -> T:
     """Connect, ask, and return the answer.
 
-    Raises ToolFailed, naming the server, if it is down, slow or doesn't speak the protocol; RequestRefused
+    Raises ToolFailed, naming the server, if it is down, slow or doesn't speak the protocol, or RequestRefused
     and NotAllowed if it may not be reached.
     """
     return await in_time(server, _ask_once(server, question))
@@ -104,7 +104,7 @@ async def _address(server: McpServer) -> AsyncGenerator["TransportStreams", None
 
 @asynccontextmanager
 async def _command(connection: Connection) -> AsyncGenerator["TransportStreams", None]:
-    """Start the command, without our environment; its stderr is discarded."""
+    """Start the command, without our environment. Its stderr is discarded."""
     from mcp import StdioServerParameters, stdio_client
 
     require_command(connection["command"])

@@ -18,7 +18,7 @@ _HEADER_NAME = re.compile(r"[\w!#$%&'*+.^`|~-]+", re.ASCII)
 
 
 class Connection(TypedDict, total=False):
-    """An address and its headers, or a command, its arguments and its environment; `timeout` in seconds."""
+    """An address and its headers, or a command, its arguments and its environment, `timeout` in seconds."""
 
     url: str
     headers: Mapping[str, str]

@@ -15,7 +15,7 @@ from omniforge.tenants.access import Access
 
 
 class Standing(StrEnum):
-    """States of a connection; only `connected` ones work."""
+    """States of a connection. Only `connected` ones work."""
 
     AVAILABLE = "available"  # in the directory, but not connected
     CONNECTED = "connected"

@@ -22,7 +22,7 @@ class Entrance(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class KnownServer:
-    """A server in the directory; `does` describes it in one line."""
+    """A server in the directory. `does` describes it in one line."""
 
     slug: str
     name: str

@@ -26,7 +26,7 @@ def recording_health(server: McpServer) -> Iterator[None]:
 
 @asynccontextmanager
 async def recording_health_in_run(server: McpServer) -> AsyncIterator[None]:
-    """Do the same within a run; success is only written if the server was failing."""
+    """Do the same within a run. Success is only written if the server was failing."""
     try:
         yield
     except OmniForgeError as error:

@@ -89,7 +89,7 @@ def _asked_anew(access: Access, server: str) -> tuple[McpServer, Changes]:
 
 
 def compare(before: _Tools, after: _Tools) -> Changes:
-    """Return the changes between two listings; none if there was no earlier one."""
+    """Return the changes between two listings, none if there was no earlier one."""
     if not before:
         return Changes((), (), ())
     was, now = ({tool["name"]: _meaning(tool) for tool in tools} for tools in (before, after))

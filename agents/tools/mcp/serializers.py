@@ -39,7 +39,7 @@ class KnownServerData(serializers.Serializer[Any]):
 
 
 class ServerToolData(serializers.Serializer[Any]):
-    """A tool as its server lists it; what it says of itself is the server's word."""
+    """A tool as its server lists it. What it says of itself is the server's word."""
 
     name = serializers.CharField()
     description = serializers.CharField()
@@ -82,7 +82,7 @@ class ServerData(serializers.ModelSerializer[McpServer]):
         return server_state(server, server.grant)
 
     def get_sign_in_at(self, server: McpServer) -> str:
-        """The page on which a person signs in, in a browser; empty where nobody has to."""
+        """The page on which a person signs in, in a browser. Empty where nobody has to."""
         return "" if server.sign_in == SignIn.NOBODY else sign_in_address(server)
 
 

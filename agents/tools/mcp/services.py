@@ -1,4 +1,4 @@
-"""Changes to a workspace's servers, by owners and admins; each is audited."""
+"""Changes to a workspace's servers, by owners and admins. Each is audited."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -29,7 +29,7 @@ class Naming(NamedTuple):
 
 
 class Client(NamedTuple):
-    """The application that an admin registered at a server; its sign-ins identify us by it."""
+    """The application that an admin registered at a server. Its sign-ins identify us by it."""
 
     id: str = ""
     secret: str = ""
@@ -48,7 +48,7 @@ def add_server(
     client: Client = NO_CLIENT,
     read_only: Sequence[str] = (),
 ) -> McpServer:
-    """Store a server under a name; its tools are known after `refresh_server`.
+    """Store a server under a name. Its tools are known after `refresh_server`.
 
     `read_only` names the tools that may be called without approval. Raises NotAllowed for members and for
     commands that the operator hasn't allowed, InvalidInput by field, Conflict if the name is taken.

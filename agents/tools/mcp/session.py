@@ -52,7 +52,7 @@ class Session:
         await self._owner
 
     async def close(self) -> None:
-        """Shut down cleanly; a server that doesn't finish in time is abandoned."""
+        """Shut down cleanly. A server that doesn't finish in time is abandoned."""
         self._leave.set()
         await asyncio.wait((self._owner,), timeout=_CLOSING)
         await self.break_off()

@@ -1,4 +1,4 @@
-"""The connections that one run opened; they end with the run."""
+"""The connections that one run opened. They end with the run."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Sessions:
-    """One connection per server, opened on first use; `close` ends them all.
+    """One connection per server, opened on first use. `close` ends them all.
 
     After a failure the next call uses a new connection. A server that has answered before and now fails at
     once may have been restarted, so that failure is transient.

@@ -20,7 +20,7 @@ from omniforge.tenants.access import Access
 
 
 def resolve_names(*, known: str = "", name: str = "", slug: str = "") -> Naming:
-    """Return a connection's names; those not given are the directory's. Raises InvalidInput."""
+    """Return a connection's names. Those not given are the directory's. Raises InvalidInput."""
     entry = known_servers().get(known)
     if known and entry is None:
         raise InvalidInput.of(
@@ -33,7 +33,7 @@ def resolve_names(*, known: str = "", name: str = "", slug: str = "") -> Naming:
 
 
 def connection_of(known: str = "", *, key: str = "", **given: Any) -> Connection:
-    """Return how a server is reached; a key is sent as a bearer token (RFC 6750)."""
+    """Return how a server is reached. A key is sent as a bearer token (RFC 6750)."""
     entry = known_servers().get(known)
     headers = dict(given.pop("headers", None) or {})
     headers |= {"Authorization": f"Bearer {key}"} if key else {}
@@ -54,7 +54,7 @@ def connect_server(
 
     Sign-in is tried unless a key goes with each request. A server that doesn't answer is not stored. `site`
     is the base of our addresses. It blocks, and raises what `add_server`, `begin_sign_in` and
-    `refresh_server` raise; a wrong key is reported for the field `key`.
+    `refresh_server` raise. A wrong key is reported for the field `key`.
     """
     sign_in = SignIn.NOBODY if "headers" in connection else sign_in
     server = add_server(access=access, naming=naming, connection=connection, sign_in=sign_in, client=client)
@@ -69,7 +69,7 @@ def connect_server(
 def add_and_test(
     *, access: Access, naming: Naming, connection: Connection, transport: McpTransport, **options: Any
 ) -> McpServer:
-    """Add a server and fetch its tools; if it needs a sign-in, its tools are fetched after that.
+    """Add a server and fetch its tools. If it needs a sign-in, its tools are fetched after that.
 
     A server that doesn't answer is not stored. It blocks, and raises what `connect_server` raises.
     """

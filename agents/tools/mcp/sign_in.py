@@ -1,4 +1,4 @@
-"""Signing in to a server and out again. Each is audited; no entry holds a token."""
+"""Signing in to a server and out again. Each is audited. No entry holds a token."""
 
 import asyncio
 from collections.abc import Collection
@@ -34,7 +34,7 @@ _DECLINED = gettext_noop(
 
 
 class Leaving(NamedTuple):
-    """The address where a browser signs in, and the state that identifies it; its session stores it."""
+    """The address where a browser signs in, and the state that identifies it. Its session stores it."""
 
     name: str
     address: str
@@ -46,7 +46,7 @@ class Leaving(NamedTuple):
 
 
 def begin_sign_in(*, access: Access, server: str, site: str) -> Leaving | None:
-    """Return where the browser goes to sign in; None if the server needs no sign-in.
+    """Return where the browser goes to sign in, or None if the server needs no sign-in.
 
     Only owners and admins sign in for the workspace. `site` is the base of our addresses. It blocks. Raises
     NotFound, NotAllowed, RequestRefused, RequestFailed, and InvalidInput if the server offers no usable
@@ -152,7 +152,7 @@ def _key(url: str) -> str:
 def _of_use(server: McpServer, back: str) -> dict[str, Any]:
     """Return the reusable part of a registration: all of it if an admin made it or tokens depend on it.
 
-    Otherwise we register again, so that a registration dropped by the other side heals; wanted scopes are
+    Otherwise we register again, so that a registration dropped by the other side heals. Wanted scopes are
     kept.
     """
     kept = server.registration
@@ -170,7 +170,7 @@ def _require_may_sign_in(access: Access, server: McpServer) -> None:
 
 
 def _owner(access: Access, server: McpServer) -> UUID | None:
-    """Return whose sign-in it is; None for the workspace's."""
+    """Return whose sign-in it is, or None for the workspace's."""
     return access.user_id if server.sign_in == SignIn.PERSON else None
 
 

@@ -51,7 +51,7 @@ def _name(server: OfferedServer, tool: str) -> str:
 
 
 def _tool(name: str, server: OfferedServer, listed: Mapping[str, Any]) -> Tool:
-    """Create a tool. Only those an admin marked as read-only count as reads; any other asks first."""
+    """Create a tool. Only those an admin marked as read-only count as reads. Any other asks first."""
     reads = listed["name"] in server.read_only
     return Tool(
         name=name,
@@ -85,7 +85,7 @@ async def _called(name: str, arguments: dict[str, Any], client: "Client") -> "Ca
 
 
 def _text(block: "ContentBlock") -> str:
-    """Return a piece of a result as text; other kinds are only named."""
+    """Return a piece of a result as text. Other kinds are only named."""
     text = getattr(block, "text", None) or getattr(getattr(block, "resource", None), "text", None)
     if isinstance(text, str):
         return text

@@ -12,7 +12,7 @@ _LARGEST = 2_000_000  # bytes of one answer
 
 
 class CappedTransport(GuardedTransport):
-    """Cuts off answers that grow too large, which the SDK would read whole; refuses compressed ones."""
+    """Cuts off answers that grow too large, which the SDK would read whole. Refuses compressed ones."""
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Send a request. Raises what GuardedTransport raises, and RequestFailed for a compressed answer."""

@@ -27,7 +27,7 @@ class Latest(NamedTuple):
 
 
 class _Deed(NamedTuple):
-    """One change; `at` is rounded to the minute, so that simultaneous changes share a line."""
+    """One change. `at` is rounded to the minute, so that simultaneous changes share a line."""
 
     at: str
     who: str
@@ -64,7 +64,7 @@ def _workers(context: CallContext, turns: Collection[UUID]) -> Workers:
 def _deeds(
     version: Version, titles: Mapping[UUID, Title], workers: Workers, context: CallContext
 ) -> Iterator[_Deed]:
-    """Yield the changes of a version; none for a version that only stores the tree of documents."""
+    """Yield the changes of a version, none for a version that only stores the tree of documents."""
     values = ", ".join(f"{name} {said}" for name, said in differences(version)) if _is_update(version) else ""
     if values or not _is_update(version):
         at = version.created_at.astimezone(context.now.tzinfo)
@@ -75,7 +75,7 @@ def _deeds(
 
 
 def _thing(version: Version, titles: Mapping[UUID, Title]) -> str:
-    """Name what was changed; a moved document is stored as a change of its project."""
+    """Name what was changed. A moved document is stored as a change of its project."""
     if version.action == Action.MOVE:
         moved = titles.get(UUID(version.place["document"]))
         return f"document '{moved.title}'" if moved else "a document that is gone"

@@ -10,7 +10,7 @@ from omniforge.files.reading.excerpt import excerpt_of_text
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section of a document or a sheet of a workbook; `start` counts rows, pages or parts from 1."""
+    """A section of a document or a sheet of a workbook. `start` counts rows, pages or parts from 1."""
 
     name: str = ""
     start: int = 1

@@ -48,7 +48,7 @@ def _texts_of(file: StoredFile) -> Texts:
 
 
 async def read_result(ref: str, part: Part, context: CallContext) -> Reading | None:
-    """Return rows of an earlier call's result; None if the id is no result's."""
+    """Return rows of an earlier call's result, or None if the id is no result's."""
     table = await in_database(load_table, context.access, ref)
     if table is None:
         return None

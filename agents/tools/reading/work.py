@@ -81,7 +81,7 @@ def _project(ref: Ref, context: CallContext) -> Reading:
 
 
 def _beginning(context: str) -> str:
-    """Return as much of a context document as fits; it can also be read by itself."""
+    """Return as much of a context document as fits. It can also be read by itself."""
     return context if len(context) <= _CONTEXT else f"{context[:_CONTEXT]}… (read the document for the rest)"
 
 

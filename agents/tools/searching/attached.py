@@ -73,7 +73,7 @@ async def search_attached(context: CallContext, query: str, limit: int, *, every
 
 
 def _files(context: CallContext, everywhere: bool) -> list[StoredFile]:
-    """Return the files to search; of identical ones only the newest."""
+    """Return the files to search, of identical ones only the newest."""
     access, talk = context.access, context.conversation_id
     here = list_files(access, conversation_id=talk, limit=_FILES) if talk else []
     newest = _each_once(list_files(access, limit=_LOOKED_OVER))
@@ -95,7 +95,7 @@ def _strength(found: tuple[StoredFile, Sequence[_Passage]]) -> float:
 
 
 async def _passages(file: StoredFile, wanted: _Wanted, context: CallContext) -> list[_Passage]:
-    """Return a file's best passages; none if it can't be read or is too long."""
+    """Return a file's best passages, none if it can't be read or is too long."""
     try:
         text = await _text(file, context)
     except OmniForgeError:
@@ -128,7 +128,7 @@ def _best(text: str, wanted: _Wanted) -> list[_Passage]:
 
 
 def _with_heads(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, str]]:
-    """Yield pieces of a text; those of a table with its header row."""
+    """Yield pieces of a text, those of a table with its header row."""
     head = ""
     for piece in pieces:
         first, rule, *_ = [*piece.text.splitlines(), "", ""]
@@ -140,7 +140,7 @@ def _with_heads(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, str]]:
 
 
 def _share(text: str, wanted: _Wanted) -> float:
-    """Return the share of the words that a text has; all names, or two adjacent words, are enough."""
+    """Return the share of the words that a text has. All names, or two adjacent words, are enough."""
     there, words = stems(text), set(wanted.words)
     named = bool(wanted.names) and wanted.names <= set(there)
     beside = not set(pairwise(wanted.words)).isdisjoint(pairwise(there))
@@ -148,7 +148,7 @@ def _share(text: str, wanted: _Wanted) -> float:
 
 
 def _told(text: str, head: str, wanted: _Wanted) -> str:
-    """Return a passage; of a table its header row, and the rows with the most matching words."""
+    """Return a passage, of a table its header row, and the rows with the most matching words."""
     lines = text.splitlines()
     if not head or not all(one.startswith("|") for one in lines[1:]):
         return text
@@ -180,7 +180,7 @@ def _passage_row(file: StoredFile, one: _Passage, told: set[Place]) -> Row:
 
 
 def without_repeats(files: SearchRows, documents: SearchRows) -> SearchRows:
-    """Return files without the passages that a document has word for word; `same_as` names it."""
+    """Return files without the passages that a document has word for word. `same_as` names it."""
     titles = {
         str(passage.get("text", ""))[:_SHOWN]: row["title"]
         for row in documents.rows

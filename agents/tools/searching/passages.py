@@ -38,7 +38,7 @@ def documents_of(hits: Sequence[Hit], query: str, told: set[Place], now: datetim
     """Return the documents of these hits, best first, each with its matching passages.
 
     Of passages far from the best one only the line that matched is returned. Those in `told` were returned
-    before and are shortened; new ones are added to it.
+    before and are shortened. New ones are added to it.
     """
     by_document: dict[UUID, list[Hit]] = {}
     near = _near(hits)
@@ -55,7 +55,7 @@ def documents_of(hits: Sequence[Hit], query: str, told: set[Place], now: datetim
 
 
 def _near(hits: Sequence[Hit]) -> set[Place]:
-    """Return the places of the hits that are shown whole; of the others only what matched is."""
+    """Return the places of the hits that are shown whole. Of the others only what matched is."""
     least = _WHOLE_OF_BEST * max((hit.closeness for hit in hits), default=0.0)
     return {_place(hit) for hit in hits if hit.by_words >= _WHOLE_OF_WORDS or 0 < least <= hit.closeness}
 
@@ -65,7 +65,7 @@ def _place(hit: Hit) -> Place:
 
 
 def _tells(hit: Hit, query: str) -> bool:
-    """Return whether a hit has content; an empty document matches by its title alone."""
+    """Return whether a hit has content. An empty document matches by its title alone."""
     title = normalise(hit.title)
     return bool(hit.text.strip()) or any(word in title for word in normalise(query).split())
 
@@ -91,7 +91,7 @@ def _document(hits: Sequence[Hit], best: Collection[Place], told: Collection[Pla
 
 
 def _passage(hit: Hit, best: Collection[Place], told: Collection[Place], shown: Collection[int]) -> Row:
-    """Return a passage; the best ones come with context."""
+    """Return a passage. The best ones come with context."""
     place = _place(hit)
     if place in told and is_long(hit.text):
         return told_again(hit.heading, hit.text)

@@ -46,7 +46,7 @@ class SourceData(serializers.ModelSerializer[Source]):
 
 
 class NewSourceData(serializers.Serializer[Any]):
-    """The address of a feed or a page, where `kind` may say which of them; or what another kind needs."""
+    """The address of a feed or a page, where `kind` may say which of them, or what another kind needs."""
 
     kind = StrictChoiceField([(one.name, one.label) for one in KINDS.values()], required=False)
     slug = StrictCharField(max_length=LONGEST_NAME, required=False, help_text="Its name; else its title.")
@@ -61,7 +61,7 @@ class NewSourceData(serializers.Serializer[Any]):
 
 
 class SourcesView(APIView):
-    """The sources of the workspace; everybody's agents read them."""
+    """The sources of the workspace. Everybody's agents read them."""
 
     required_scope = "admin"
 

@@ -1,4 +1,4 @@
-"""Checks a source and stores the result; a failure is stored with its reason."""
+"""Checks a source and stores the result. A failure is stored with its reason."""
 
 from dataclasses import replace
 

@@ -79,7 +79,7 @@ def linked_feeds(fetched: Fetched) -> list[str]:
 
 
 def _absolute(page: str, href: str) -> str:
-    """Return a link's absolute address; empty if it isn't one."""
+    """Return a link's absolute address, empty if it isn't one."""
     try:
         return urljoin(page, href)
     except ValueError:

@@ -18,7 +18,7 @@ _FOLDERS = 20  # listed if the wanted one doesn't exist
 
 
 class MailboxFailed(Exception):
-    """A mailbox can't be read; the message says why and what to do."""
+    """A mailbox can't be read. The message says why and what to do."""
 
     def __init__(self, message: str, *, transient: bool = False) -> None:
         super().__init__(message)
@@ -26,7 +26,7 @@ class MailboxFailed(Exception):
 
 
 class Mailbox:
-    """A server's name and the addresses allowed for it; `cut` ends its open connection."""
+    """A server's name and the addresses allowed for it. `cut` ends its open connection."""
 
     def __init__(self, host: str, port: int, addresses: Sequence[str]) -> None:
         self.host, self.port, self.addresses = host, port, addresses
@@ -152,7 +152,7 @@ def _sign_in(client: _Client, username: str, password: str) -> None:
 
 
 def _opened(client: _Client, folder: str) -> str:
-    """Open a folder read-only; returns its UIDVALIDITY."""
+    """Open a folder read-only. Returns its UIDVALIDITY."""
     status, _ = client.select(_quoted(folder), readonly=True)
     if status != "OK":
         there = ", ".join(_folders(client))

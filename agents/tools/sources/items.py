@@ -25,7 +25,7 @@ class Item:
 
     @property
     def when(self) -> datetime | None:
-        """Return the item's date; one in the future is replaced by that of its first check."""
+        """Return the item's date. One in the future is replaced by that of its first check."""
         if self.at and self.seen_at:
             return min(self.at, self.seen_at)
         return self.at or self.seen_at

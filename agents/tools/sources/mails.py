@@ -19,7 +19,7 @@ _UNREADABLE = (LookupError, ValueError, MessageError)
 
 
 def newest_mails(client: imaplib.IMAP4, valid: str) -> Iterator[Item]:
-    """Yield the newest mails of the open folder, newest first; `valid` is its UIDVALIDITY."""
+    """Yield the newest mails of the open folder, newest first. `valid` is its UIDVALIDITY."""
     since = imaplib.Time2Internaldate(time.time() - timedelta(days=_DAYS).total_seconds())[1:12].strip()
     _, found = client.uid("SEARCH", "SINCE", since)
     numbers = sorted(map(int, (found[0] or b"").split()))[-_MOST:] if found else []
@@ -48,7 +48,7 @@ def _header(mail: Message, name: str) -> str:
 
 
 def _received(head: str) -> datetime | None:
-    """Return when the server received a mail; its own Date header may be wrong."""
+    """Return when the server received a mail. Its own Date header may be wrong."""
     parts = imaplib.Internaldate2tuple(head.encode("ascii", "replace"))
     return datetime.fromtimestamp(time.mktime(parts), UTC) if parts else None
 

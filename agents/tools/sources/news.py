@@ -24,7 +24,7 @@ _READ = re.compile(r'^\{"source":"(?P<source>[^"]+)","read_at":"(?P<at>[^"]+)"')
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A source's new items, newest first, and the start of the period; `more` counts those left out.
+    """A source's new items, newest first, and the start of the period. `more` counts those left out.
 
     `by_run`: the period starts at the agent's last run. `may_lack`: some items may have come and gone
     unseen.
@@ -41,7 +41,7 @@ class News:
 def news_of(
     source: Source, items: Sequence[Item], mark: datetime | None, days: int | None, now: datetime
 ) -> News:
-    """Return the new items; `mark` is when the agent's last run read the source."""
+    """Return the new items. `mark` is when the agent's last run read the source."""
     if mark and days is None:
         new = [item for item in items if item.seen_at and item.seen_at > mark]
         return News(source, new[:MOST], mark, True, max(0, len(new) - MOST), lacks_since(source, mark))
@@ -52,7 +52,7 @@ def news_of(
 
 
 def last_read(access: Access, source: Source, agent: str, run_id: UUID | None) -> datetime | None:
-    """Return when an agent last read a source in a successful run; None if it never did."""
+    """Return when an agent last read a source in a successful run, or None if it never did."""
     if not agent:
         return None
     for told in _reads_of(access, agent, run_id).values_list("result", flat=True)[:_LOOKED_THROUGH]:

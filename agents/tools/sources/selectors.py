@@ -55,7 +55,7 @@ def describe_location(source: Source) -> str:
 
 
 def host_of(source: Source) -> str:
-    """Return a source's host; empty for sources kept here."""
+    """Return a source's host, empty for sources kept here."""
     place = place_of(source)
     return urlsplit(place).hostname or place
 

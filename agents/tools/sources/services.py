@@ -1,4 +1,4 @@
-"""Changes to a workspace's sources; each is audited in the same transaction."""
+"""Changes to a workspace's sources. Each is audited in the same transaction."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ _SHORT = 24  # characters of a name derived from a title
 
 
 def add_source(*, access: Access, slug: str = "", kind: str = "", **given: Any) -> Source:
-    """Check a source and add it, by its `url` or its kind's settings; its default name is its title.
+    """Check a source and add it, by its `url` or its kind's settings. Its default name is its title.
 
     It blocks during the check. Raises NotAllowed, InvalidInput by field, and Conflict.
     """
@@ -45,7 +45,7 @@ def add_source(*, access: Access, slug: str = "", kind: str = "", **given: Any) 
 
 
 async def add_in_turn(access: Access, url: str, slug: str = "") -> Source:
-    """Do the same from the event loop; for an address already added, return that source."""
+    """Do the same from the event loop, for an address already added, return that source."""
     if found := await in_database(source_at, access, url):
         return found
     await in_database(_require, access, slug, "", url)

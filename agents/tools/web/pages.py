@@ -20,7 +20,7 @@ _HARDLY_ANY = 200  # characters; fewer suggest a page that its scripts draw
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page's text; `note` says what is missing from it."""
+    """A page's text. `note` says what is missing from it."""
 
     url: str
     title: str
@@ -38,7 +38,7 @@ async def fetch_page(url: str) -> Fetched:
 
 
 async def page_of(fetched: Fetched) -> Page:
-    """Return the title and text of a response that isn't a PDF; `url` is the address after redirects."""
+    """Return the title and text of a response that isn't a PDF. `url` is the address after redirects."""
     if fetched.content_type not in _MARKUP:
         return _noted(fetched, "", _decoded(fetched))
     return await asyncio.to_thread(_of_markup, fetched)

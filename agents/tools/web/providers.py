@@ -112,7 +112,7 @@ async def _ask_json(
 
 
 def _found(rows: Any, *, text: str, published: str) -> list[WebResult]:
-    """Return the results among `rows` as plain text; `text` and `published` are the engine's field names."""
+    """Return the results among `rows` as plain text. `text` and `published` are the engine's field names."""
     try:
         pages = _ROWS.validate_python(rows or [])
     except ValidationError as error:

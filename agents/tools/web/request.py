@@ -10,7 +10,7 @@ _TOO_BUSY = 429
 
 
 async def ask(method: str, url: str, **options: Any) -> Fetched:
-    """Return a site's successful answer; `options` are those of `omniforge.net.fetch`.
+    """Return a site's successful answer. `options` are those of `omniforge.net.fetch`.
 
     Raises ToolFailed, transient if the site may answer soon, and RequestRefused.
     """

@@ -50,7 +50,7 @@ def last_turns_of(access: Access, turns: Sequence[str]) -> list[str]:
 
 
 def deeds_of(access: Access, turn: str) -> Sequence[Version]:
-    """Return what a person's turn changed, once per thing; a new project without its contents."""
+    """Return what a person's turn changed, once per thing, a new project without its contents."""
     own = Version.objects.filter(tenant_id=access.tenant_id, changed_by_id=access.user_id, turn_id=turn)
     rows = [*own.order_by("-id")]  # a task added and then changed was added
     last = {row.entity_id: row for row in rows}.values()

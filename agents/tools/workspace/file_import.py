@@ -54,10 +54,10 @@ class Imported:
 def import_files(
     *, access: Access, project_id: UUID, parent_id: UUID | None = None, files: Iterable[IncomingFile]
 ) -> Imported:
-    """Create documents from files below `parent_id` (None: at the top); folders become parent documents.
+    """Create documents from files below `parent_id` (None: at the top). Folders become parent documents.
 
     Word documents, PDFs and tables are parsed in a separate process. Unreadable files are left out and
-    named; the rest is created in one transaction. Raises NotFound, NotAllowed, and InvalidInput or TooLarge
+    named. The rest is created in one transaction. Raises NotFound, NotAllowed, and InvalidInput or TooLarge
     if nothing can be imported, or it exceeds the limits.
     """
     access.require_writer()

@@ -103,7 +103,7 @@ def file_of(*, title: str, description: str, order: int, role: str, content: str
 
 
 def with_front_matter(fields: Mapping[str, str | int], text: str) -> str:
-    """Return a text with front matter before it; the text itself is unchanged."""
+    """Return a text with front matter before it. The text itself is unchanged."""
     lines = (f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in fields.items())
     return f"---\n{''.join(lines)}---\n{text}"
 

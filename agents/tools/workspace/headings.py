@@ -34,7 +34,7 @@ class Section:
 
 
 def sections_of(text: str) -> Sequence[Section]:
-    """Return a text's sections in order; a nested one is also part of its parent. Offsets are characters."""
+    """Return a text's sections in order. A nested one is also part of its parent. Offsets are characters."""
     headings = list(_headings(text))
     return [Section(one, _end(one, headings[at + 1 :], len(text))) for at, one in enumerate(headings)]
 

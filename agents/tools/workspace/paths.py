@@ -14,7 +14,7 @@ _NEXT = " > "
 
 
 class Placed(NamedTuple):
-    """A document with its location; `path` are the titles from the top of the tree down to its own."""
+    """A document with its location. `path` are the titles from the top of the tree down to its own."""
 
     id: UUID
     title: Title
@@ -45,13 +45,13 @@ def ends_with(path: str, wanted: str) -> bool:
 
 
 def first_step(path: str) -> tuple[str, str]:
-    """Return a path's first title, folded, and the rest of the path; empty if there is only one title."""
+    """Return a path's first title, folded, and the rest of the path, empty if there is only one title."""
     first, *rest = _STEP.split(path.strip(), 1)
     return normalise(first), rest[0] if rest else ""
 
 
 def steps_of(path: str) -> Sequence[str]:
-    """Return a path's titles, folded; none if there is only one."""
+    """Return a path's titles, folded, none if there is only one."""
     steps = _steps(path)
     return steps if len(steps) > 1 else ()
 

@@ -48,7 +48,7 @@ class Written(Changing):
 
     @classmethod
     def of(cls, changed: Changed[Kept], done: str, note: str | None = None) -> "Written":
-        """Return the result of a service; `done` names the action, like 'created'."""
+        """Return the result of a service. `done` names the action, like 'created'."""
         row = changed.row
         written = cls(
             done=done if changed.changes else UNCHANGED,
@@ -74,7 +74,7 @@ class Written(Changing):
         return [operation for change in self._changes if (operation := self._operation(change))]
 
     def _operation(self, change: Change) -> Operation | None:
-        """Return a change as people see it; None for the tree's own update, which is implied."""
+        """Return a change as people see it, or None for the tree's own update, which is implied."""
         if change.action == Action.MOVE:
             return Operation("move", self.kind, self.name, "done", self.id)
         if change.entity_type == "edge" or (change.entity_type == "project" and self.kind != "project"):

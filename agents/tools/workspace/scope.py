@@ -41,7 +41,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A thing to delete; `id` is set if it was named by id."""
+    """A thing to delete. `id` is set if it was named by id."""
 
     title: str
     id: UUID | None = None

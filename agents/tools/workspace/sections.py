@@ -1,4 +1,4 @@
-"""Changes one section of a Markdown text; every other character stays the same."""
+"""Changes one section of a Markdown text. Every other character stays the same."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -29,7 +29,7 @@ def text_of(text: str, section: Section) -> str:
 
 
 def write_section(text: str, heading: str, content: str, mode: Mode) -> str:
-    """Return the text with one section changed; every character outside it stays the same.
+    """Return the text with one section changed. Every character outside it stays the same.
 
     `replace` puts `content` in place of everything under the heading, and of the heading itself if the
     content begins with another one of its level; `append` adds it there (without a
@@ -142,7 +142,7 @@ def _is_loose(above: Sequence[str], mark: str) -> bool:
 
 
 def _mark(line: str) -> str:
-    """Return a list item's marker: its bullet, or 1 for any number; empty for other lines."""
+    """Return a list item's marker: its bullet, or 1 for any number, empty for other lines."""
     text = line.lstrip()
     if text.startswith(_BULLETS):
         return text[0]

@@ -1,4 +1,4 @@
-"""`manage.py index_said`: indexes waiting messages now; the worker does it periodically."""
+"""`manage.py index_said`: indexes waiting messages now. The worker does it periodically."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py purge_expired`: erase conversations whose retention has ended; the worker does it each hour."""
+"""`manage.py purge_expired`: erase conversations whose retention has ended. The worker does it each hour."""
 
 from typing import Any
 

@@ -32,7 +32,7 @@ class Command(BaseCommand):
         raise CommandError("Something still writes under an older key: restart all, then repeat this.")
 
     def _pass(self) -> tuple[int, int]:
-        """Rotate everything once; returns how many values were rotated, and how many no key decrypts."""
+        """Rotate everything once. Returns how many values were rotated, and how many no key decrypts."""
         rewrapped, unreadable = rewrap_audit_key()
         in_files, unreadable_files = reencrypt_files()
         rotated = rewrapped + in_files + reencrypt_spool()

@@ -24,7 +24,7 @@ def own_blinder(blinder: Blinder, user_id: UUID) -> Blinder:
 
 
 def blinder_for(access: Access) -> Blinder | None:
-    """Return the person's blinder; None if nothing of the tenant was ever indexed."""
+    """Return the person's blinder, or None if nothing of the tenant was ever indexed."""
     blinder = find_blinder(access.tenant_id)
     return own_blinder(blinder, access.user_id) if blinder else None
 

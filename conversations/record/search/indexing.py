@@ -41,7 +41,7 @@ class Waiting(NamedTuple):
 
 
 def index_waiting(most_seconds: float = float("inf")) -> Iterator[int]:
-    """Index waiting entries for about `most_seconds`; yields the size of each batch.
+    """Index waiting entries for about `most_seconds`. Yields the size of each batch.
 
     Safe to kill and to run concurrently.
     """
@@ -75,7 +75,7 @@ def renew_title(conversation_id: UUID) -> None:
 
 
 def _waiting() -> list[Waiting]:
-    """Return the next entries, grouped by person; their texts are decrypted later, one by one."""
+    """Return the next entries, grouped by person. Their texts are decrypted later, one by one."""
     text = Coalesce(_stored("message__content"), _stored("conversation__title"))
     rows = SearchEntry.objects.filter(is_indexed=False).order_by("tenant_id", "user_id", "pk")
     columns = ("pk", "tenant_id", "user_id", "message_id", text)
@@ -99,7 +99,7 @@ def _index(blinder: Blinder, entries: list[Waiting]) -> None:
 
 
 def _tokens(blinder: Blinder, entry: Waiting) -> list[str]:
-    """Return the distinct tokens of an entry; none if no key decrypts it, so that it blocks nothing."""
+    """Return the distinct tokens of an entry, none if no key decrypts it, so that it blocks nothing."""
     try:
         text = decrypted(entry.stored, name="search entry")
     except CannotDecrypt as error:

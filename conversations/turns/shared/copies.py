@@ -40,7 +40,7 @@ class Copies:
 
     @asynccontextmanager
     async def of(self, turn_id: UUID, conversation_id: UUID, owner: Owner) -> AsyncGenerator[TurnLog, None]:
-        """Hold a copy of another process's log; its turn may not have started yet. Raises RedisError."""
+        """Hold a copy of another process's log. Its turn may not have started yet. Raises RedisError."""
         copy = self._copies.get(turn_id)
         if copy is None or copy.has_gap:
             copy = self._copies[turn_id] = _Copy(TurnLog(turn_id, conversation_id, owner))
@@ -74,7 +74,7 @@ class Copies:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A turn's log in Redis; `position` is where its stream continues."""
+    """A turn's log in Redis. `position` is where its stream continues."""
 
     snapshot: Snapshot | None
     batches: list[Batch]
@@ -108,7 +108,7 @@ def _begin(log: TurnLog, snapshot: Snapshot | None) -> None:
 
 
 def _take(copy: _Copy, batch: Batch) -> None:
-    """Add a batch's new events; after a gap, readers have to start over."""
+    """Add a batch's new events. After a gap, readers have to start over."""
     log = copy.log
     if copy.has_gap or log.ended:
         return

@@ -35,7 +35,7 @@ class SharedEventLog(EventLog):
         self._clients: list[Redis] = []
 
     def start(self) -> None:
-        """Start listening to other processes; needs a running event loop, idempotent."""
+        """Start listening to other processes. Needs a running event loop, idempotent."""
         if not self._clients:
             self._connect()
         self._tail.start()

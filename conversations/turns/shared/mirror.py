@@ -1,6 +1,6 @@
 """Writes the logs of turns that run here to Redis, all of them in one request.
 
-Readers here never wait for it. Without Redis the logs continue; once it is back, each is written completely.
+Readers here never wait for it. Without Redis the logs continue. Once it is back, each is written completely.
 """
 
 import asyncio

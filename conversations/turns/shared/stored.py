@@ -21,7 +21,7 @@ TAKEN = 3600  # seconds for which the answering acceptance of a turn is stored
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Events written together; `before` is the seq of the preceding event, 0 for the first."""
+    """Events written together. `before` is the seq of the preceding event, 0 for the first."""
 
     before: int
     entries: Sequence[Entry]

@@ -42,7 +42,7 @@ class Tail:
         self._is_ending = False
 
     def start(self) -> None:
-        """Start reading; idempotent."""
+        """Start reading, idempotent."""
         if self._task is None or self._task.done():
             self._is_ending = False
             self._task = asyncio.create_task(self._read())

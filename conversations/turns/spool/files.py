@@ -24,7 +24,7 @@ _LONGEST_PAUSE = 600
 
 @dataclass(frozen=True, slots=True, order=True)
 class SpoolFile:
-    """A file of the spool; the one spooled first sorts first. Times are nanoseconds of Unix time."""
+    """A file of the spool. The one spooled first sorts first. Times are nanoseconds of Unix time."""
 
     since: int
     conversation_id: UUID
@@ -50,7 +50,7 @@ class SpoolFile:
         return self.path.exists() and self.path.stat().st_mtime <= time.time()
 
     def put_off(self) -> None:
-        """Count a failure; the pause before the next retry grows with each."""
+        """Count a failure. The pause before the next retry grows with each."""
         due = time.time() + min(_FIRST_PAUSE * 2**self.failures, _LONGEST_PAUSE)
         with suppress(FileNotFoundError):  # Spooled again in the meantime.
             os.utime(self.path, (due, due))

@@ -17,9 +17,9 @@ from omniforge.tenants.usage import record_calls
 
 
 def recover_turn(spooled: SpooledTurn) -> None:
-    """Store a turn with its messages; idempotent, and a no-op if its message has another turn.
+    """Store a turn with its messages, idempotent, and a no-op if its message has another turn.
 
-    A missing conversation is created; a deleted one stays deleted. Raises NotFound if its id is somebody
+    A missing conversation is created. A deleted one stays deleted. Raises NotFound if its id is somebody
     else's, and Conflict if another process is answering the turn. A turn that is still being answered is
     stored as running, with a lease: its process renews it, or has died.
     """

@@ -23,7 +23,7 @@ _TRIES = 8
 
 
 def spool_turn(spooled: SpooledTurn) -> None:
-    """Write a turn durably to disk before returning; a repeat replaces the earlier file, in its place."""
+    """Write a turn durably to disk before returning. A repeat replaces the earlier file, in its place."""
     now = time.time_ns()
     earlier = [
         file for file in files(conversation_id=spooled.conversation_id) if file.turn_id == spooled.turn_id
@@ -37,11 +37,11 @@ def spool_turn(spooled: SpooledTurn) -> None:
 
 @across_workspaces()
 def drain(conversation_id: UUID | None = None) -> int:
-    """Store the waiting turns that are due, in order; returns how many were stored.
+    """Store the waiting turns that are due, in order. Returns how many were stored.
 
     If the database is unavailable it stops at the first and counts no failure. A turn that fails by itself
     blocks later ones of its conversation, is retried after growing pauses, and set aside after 8 tries. While
-    another process is draining, nothing is stored; for a conversation, whose next message must not overtake,
+    another process is draining, nothing is stored. For a conversation, whose next message must not overtake,
     SpoolBusy is raised then.
     """
     if not files(conversation_id=conversation_id):  # the usual case: avoids waiting for the lock
@@ -81,7 +81,7 @@ def waiting_turns(conversation_id: UUID) -> list[SpooledTurn]:
 
 
 def reencrypt_spool() -> int:
-    """Re-encrypt every file that isn't under the first key; returns how many."""
+    """Re-encrypt every file that isn't under the first key. Returns how many."""
     changed = 0
     with lock_spool(patience=60):
         for path in every_path():
@@ -94,7 +94,7 @@ def reencrypt_spool() -> int:
 
 
 def _read(file: SpoolFile) -> SpooledTurn | None:
-    """Return a file's turn; None if it was stored in the meantime."""
+    """Return a file's turn, or None if it was stored in the meantime."""
     try:
         return SpooledTurn.opened(file.path.read_text())
     except FileNotFoundError:
@@ -111,7 +111,7 @@ def _store(file: SpoolFile) -> int:
 
 
 def _note_failure(file: SpoolFile, error: Exception) -> None:
-    """Postpone a file, or set it aside after its last try; in that case the audit records its place first."""
+    """Postpone a file, or set it aside after its last try. In that case the audit records its place first."""
     tries, reason = file.failures + 1, type(error).__name__
     logger.error("turn %s could not be stored, try %d: %s", file.turn_id, tries, reason)
     if tries < _TRIES:

@@ -15,7 +15,7 @@ _ASKING = ("left", "ask_end", "left_between")  # lists of words of the question
 
 
 def find_leftover(message: str) -> tuple[Decimal, ...]:
-    """Return how many there were and how many are gone, one after the other; empty if that is unclear."""
+    """Return how many there were and how many are gone, one after the other, empty if that is unclear."""
     folded = fold(message)
     question = list(asking().finditer(folded))[-1:] if len(folded) <= _LONGEST else []
     if not question:

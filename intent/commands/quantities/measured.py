@@ -8,7 +8,7 @@ _NONE = Piece("")
 
 
 def unit_of_sum(written: str, expression: str) -> str:
-    """Return the unit of a sum's result; empty if it has none, or it isn't clear."""
+    """Return the unit of a sum's result, empty if it has none, or it isn't clear."""
     row = pieces_of(written)
     if any(one.currency or one.is_("per") or one.text in ("at", "@") for one in row):
         return ""

@@ -16,7 +16,7 @@ _SIGNS = {"€", "$", "£", "₹"}
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A figure with its `value`, a word, or a mark; `currency` is the figure's own currency sign, or '%'."""
+    """A figure with its `value`, a word, or a mark. `currency` is the figure's own currency sign, or '%'."""
 
     text: str
     value: Decimal | None = None

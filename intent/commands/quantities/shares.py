@@ -12,7 +12,7 @@ _FIGURES = 2
 
 
 class Share(NamedTuple):
-    """A rate and an amount; by `mode` it is added ("on"), taken "off", contained ("net") or a "part"."""
+    """A rate and an amount. By `mode` it is added ("on"), taken "off", contained ("net") or a "part"."""
 
     rate: Decimal
     amount: Decimal
@@ -20,7 +20,7 @@ class Share(NamedTuple):
 
 
 def find_share(message: str) -> Share | None:
-    """Return the question about a message's one percentage and one amount; None if anything is unclear."""
+    """Return the question about a message's one percentage and one amount, or None if anything is unclear."""
     folded = fold(message)
     question = next(asking().finditer(folded), None) if len(folded) <= _LONGEST else None
     if question is None:
@@ -37,7 +37,7 @@ def find_share(message: str) -> Share | None:
 
 
 def _mode(text: str) -> str:
-    """Return how a rate relates to its amount; the first matching list of words decides."""
+    """Return how a rate relates to its amount. The first matching list of words decides."""
     said = {one.text for one in pieces_of(text) if one.is_word}
     sides = [side for side, words in share_sides().items() if said & words]
     modes = (mode for mode, words in share_modes().items() if said & words)

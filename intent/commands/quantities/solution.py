@@ -46,7 +46,7 @@ def _is_area(quantities: Sequence[Quantity]) -> bool:
 
 
 def _dimensions(one: Quantity, others: Sequence[Quantity], of: Sequence[str]) -> tuple[str, ...]:
-    """Return a quantity's numerator and denominator; empty if it has no denominator."""
+    """Return a quantity's numerator and denominator, empty if it has no denominator."""
     by = _each(others) if one.by == EACH else one.by
     below = _kind(by)
     if one.unit:

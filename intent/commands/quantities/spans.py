@@ -20,7 +20,7 @@ _BREAK = re.compile(r"\b(?:break|breaks|pause|pausen|descanso|lunch)\b")
 
 
 class Shifted(NamedTuple):
-    """A date or time of day, and the distance to the requested one; `back` means before it."""
+    """A date or time of day, and the distance to the requested one. `back` means before it."""
 
     start: date | time
     length: timedelta
@@ -37,8 +37,8 @@ class Between(NamedTuple):
 
 
 def find_shift(message: str, today: date) -> Shifted | None:
-    """Return the one date or time and the one duration in a message that asks when something ends or begins;
-    None if anything is unclear.
+    """Return the one date or time and the one duration in a message that asks when something ends or begins,
+    or None if anything is unclear.
     """
     folded = fold(message)
     asked = _when_asked(folded)
@@ -70,7 +70,7 @@ def find_distance(message: str) -> Between | None:
 
 
 def _when_asked(folded: str) -> str:
-    """Return whether the question is when something "ends" or "begins"; else empty."""
+    """Return whether the question is when something "ends" or "begins", else empty."""
     lists = {name: frozenset(_forms(words)) for name, words in data_of("quantities")["days"].items()}
     words = _WORD.findall(folded)
     places = range(len(words) - 1, -1, -1)
@@ -86,7 +86,7 @@ def _when_asked(folded: str) -> str:
 
 
 def _forms(words: str) -> Iterator[str]:
-    """Yield the forms in a list; those of two words are joined by an underscore."""
+    """Yield the forms in a list. Those of two words are joined by an underscore."""
     return (one.replace("_", " ") for one in words.split())
 
 

@@ -13,7 +13,7 @@ _FEWEST = 2
 
 
 def find_addends(message: str) -> tuple[Quantity, ...]:
-    """Return the addends of 'this morning 40 litres, tonight 35. what's that together?'; empty if unclear."""
+    """Return the addends of 'this morning 40 litres, tonight 35. what's that together?', empty if unclear."""
     folded = fold(message)
     question = list(asking().finditer(folded))[-1:] if len(folded) <= _LONGEST else []
     if not question:
@@ -29,7 +29,7 @@ def find_addends(message: str) -> tuple[Quantity, ...]:
 
 
 def _is_one_kind(found: Sequence[Quantity]) -> bool:
-    """Return whether quantities share a unit, or count one thing; only one of them needs to name it."""
+    """Return whether quantities share a unit, or count one thing. Only one of them needs to name it."""
     units = {one.unit for one in found if one.unit}
     things = {one.things[-1] for one in found if one.things and not one.unit}
     simple = not any(one.by or one.of_each or one.value <= Decimal(0) for one in found)

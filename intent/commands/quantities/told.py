@@ -16,7 +16,7 @@ _LINKS = 3  # words that name it by one noun
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """An amount of a unit, per another one if it has `by`; `things` are possible names of what it counts."""
+    """An amount of a unit, per another one if it has `by`. `things` are possible names of what it counts."""
 
     value: Decimal
     unit: Unit | None
@@ -82,7 +82,7 @@ def _quantity(row: Sequence[Piece], at: int, *, asks_money: bool) -> tuple[Quant
 
 
 def _group(row: Sequence[Piece], at: int) -> int:
-    """Return the index after 'of us'; 0 if it isn't there."""
+    """Return the index after 'of us', 0 if it isn't there."""
     said = tuple(one.text for one in row[at : at + 2])
     return at + 2 if len(said) == 2 and said[0] == "of" and is_one_of("group", said[1]) else 0
 

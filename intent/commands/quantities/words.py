@@ -31,19 +31,19 @@ def units() -> dict[str, Unit]:
 
 
 def coin(unit: Unit) -> Unit | None:
-    """Return the currency whose subunit a unit is; None for any other unit."""
+    """Return the currency whose subunit a unit is, or None for any other unit."""
     coins = data_of("quantities")["coins"]
     return Unit(coins[unit.name], MONEY) if unit.name in coins else None
 
 
 def currency_of_coin(word: str) -> str:
-    """Return the currency of a subunit: pounds for pence; empty if several currencies share its name."""
+    """Return the currency of a subunit: pounds for pence, empty if several currencies share its name."""
     whole = coin(units()[word]) if word in units() else None
     return whole.name if whole else ""
 
 
 def currency(word: str) -> str:
-    """Return the code of a currency given by sign or word; empty for any other word."""
+    """Return the code of a currency given by sign or word, empty for any other word."""
     return str(table_of("currency").get(word.lower(), ""))
 
 
@@ -83,7 +83,7 @@ def asking() -> re.Pattern[str]:
 
 
 def decimal_mark(question: str) -> str:
-    """Return the decimal mark of the question's language; empty if it may be either."""
+    """Return the decimal mark of the question's language, empty if it may be either."""
     return "," if is_one_of("foreign", question.split()[0]) else ""
 
 

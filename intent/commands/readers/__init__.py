@@ -1,1 +1,1 @@
-"""Slot readers, one module per subject. Each module registers its types; all are loaded automatically."""
+"""Slot readers, one module per subject. Each module registers its types. All are loaded automatically."""

@@ -18,7 +18,7 @@ _SHORTEST = 4  # letters of that prefix
 
 
 def described_agent(words: Words) -> Reference | None:
-    """Return the agent that the words describe; if none matches completely, `parts` are candidates.
+    """Return the agent that the words describe. If none matches completely, `parts` are candidates.
 
     'The one' may be any other thing, so it requires a complete match.
     """

@@ -27,7 +27,7 @@ _ONES = ("one", "ones")
 
 @slot_type("agents")
 def _agents(words: Words) -> tuple[Reference, ...] | None:
-    """Return the agents that words name or refer to; several are joined by 'and'.
+    """Return the agents that words name or refer to. Several are joined by 'and'.
 
     'It' is an agent only if one is at hand: most commands for agents also apply to other things.
     """
@@ -155,7 +155,7 @@ def _says_agent(words: Words) -> bool:
 
 
 def _named(words: Words) -> Reference | None:
-    """Return an agent by its name or some of its words; `parts` are the candidates if several match."""
+    """Return an agent by its name or some of its words. `parts` are the candidates if several match."""
     said = _telling(words)
     fitting = [name for name in words.situation.agents if said and _fits(said, name)]
     exact = [name for name in fitting if _apart(name) == tuple(said)]

@@ -38,7 +38,7 @@ def _amount(words: Words) -> Decimal | None:
 
 @slot_type("number")
 def _number(words: Words) -> Decimal | None:
-    """Return a number in figures; 'a' and 'one' are 1."""
+    """Return a number in figures. 'a' and 'one' are 1."""
     text = fold(words.text)
     if text in ("a", "an", "one"):
         return Decimal(1)

@@ -15,7 +15,7 @@ def read_belongings(words: Words) -> Reference | None:
 
 
 def _of_person(words: Words) -> Condition | None:
-    """Return whose things are meant; the 's at the end isn't part of the words."""
+    """Return whose things are meant, the 's at the end isn't part of the words."""
     said = [one.word for one in words.tokens]
     at = said.index(_POSSESSIVE) if _POSSESSIVE in said else len(said)
     behind = words.source[words.tokens[-1].end :][:1]

@@ -12,9 +12,9 @@ _LONGEST = 24  # words
 
 @dataclass(frozen=True, slots=True)
 class CellChange:
-    """New values of a row's cells, each with its possible columns; of several the person is asked for one.
+    """New values of a row's cells, each with its possible columns. Of several the person is asked for one.
 
-    `rows` are the numbers from 0 of the rows that it may be; without any it is the row changed right before.
+    `rows` are the numbers from 0 of the rows that it may be. Without any it is the row changed right before.
     """
 
     rows: tuple[int, ...]
@@ -37,7 +37,7 @@ def _cell_change_on(words: Words) -> CellChange | None:
 
 
 def read_change(words: Words) -> CellChange | None:
-    """Return the change to cells of the table at hand; None if any word doesn't belong."""
+    """Return the change to cells of the table at hand, or None if any word doesn't belong."""
     at_hand = words.situation.table
     if at_hand is None or not 1 < len(words.tokens) <= _LONGEST or _is_asked(words):
         return None

@@ -14,7 +14,7 @@ from omniforge.tables.cells import as_number
 
 @dataclass(slots=True)
 class CellState:
-    """What is read so far; `old` means that the next value is the wrong one."""
+    """What is read so far. `old` means that the next value is the wrong one."""
 
     at_hand: TableWords
     words: Words
@@ -82,7 +82,7 @@ class CellState:
         return is_row and not several and all(columns for columns, _ in self.cells)
 
     def _settle_wrong(self, wrong: Cell) -> bool:
-        """Keep the rows and columns that hold the wrong value; return whether one new value replaces it."""
+        """Keep the rows and columns that hold the wrong value. Return whether one new value replaces it."""
         among, value = self.cells[0]
         if self.rows is None:
             holding = frozenset(self._rows_with(wrong, among))

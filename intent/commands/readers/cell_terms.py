@@ -1,6 +1,6 @@
 """The terms of a correction of cells, consumed from left to right: rows, columns, and what is to stand there.
 
-Each word must be a value of a row, a column, a word of `cell_word`, or a new value; any other leaves the
+Each word must be a value of a row, a column, a word of `cell_word`, or a new value. Any other leaves the
 message unread.
 """
 
@@ -60,7 +60,7 @@ class CellTerms(CellState):
     # -- rows ---------------------------------------------------------------------------------------
 
     def _row_number(self, said: tuple[str, ...]) -> int:
-        """Consume 'row 3' or 'the last row'; return its length in words."""
+        """Consume 'row 3' or 'the last row'. Return its length in words."""
         if self.at_hand.columns_called(said[:1]):
             return 0
         key, size = at_start("ordinal", said)
@@ -143,7 +143,7 @@ class CellTerms(CellState):
         return 1 + int(bool(unit))
 
     def _day(self, tokens: list[Token]) -> int:
-        """Consume the new day of a column of days, as it is written; return its length in words."""
+        """Consume the new day of a column of days, as it is written. Return its length in words."""
         if not (self.links and {*self.columns} & {*self.at_hand.days}):
             return 0
         for size in range(min(_LONGEST_DAY, len(tokens)), 0, -1):
@@ -180,7 +180,7 @@ class CellTerms(CellState):
     # -- words --------------------------------------------------------------------------------------
 
     def _word(self, key: str) -> bool:
-        """Use a word of `cell_word`; return False for a yes or no that fits no column."""
+        """Use a word of `cell_word`. Return False for a yes or no that fits no column."""
         if key in ("yes", "no"):
             return bool(self.at_hand.marks) and self._put(key)
         if key == "wrong":

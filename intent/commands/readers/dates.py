@@ -47,7 +47,7 @@ def _date(words: Words) -> date | None:
 
 @slot_type("near_date")
 def _near_date(words: Words) -> date | None:
-    """Return a day to count from; without a year the nearest one, even if it is past."""
+    """Return a day to count from. Without a year the nearest one, even if it is past."""
     day, today = _date(words), words.situation.now.date()
     if day is None or day - today < _HALF_YEAR or any(_is_year(token.word[-4:]) for token in words.tokens):
         return day
@@ -152,7 +152,7 @@ def _year_number(words: Words) -> int | None:
 
 @slot_type("birthday")
 def _birthday(words: Words) -> date | None:
-    """Return a day in the past; a year alone means its first of January."""
+    """Return a day in the past. A year alone means its first of January."""
     if len(words.tokens) == 1 and _is_year(words.tokens[0].word):
         return date(int(words.tokens[0].word), 1, 1)
     day, today = _date(words), words.situation.now.date()

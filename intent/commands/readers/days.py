@@ -64,7 +64,7 @@ def _places(source: str, today: date) -> tuple[tuple[int, int], ...]:
 
 @slot_type("day")
 def _day(words: Words) -> date | None:
-    """Return a due day: of several the last one; 'a day later' is none, and neither is 'now'."""
+    """Return a due day: of several the last one. 'a day later' is none, and neither is 'now'."""
     is_none = words.tokens[-1].word in _COMPARED or [one.word for one in words.tokens] == [_NOW]
     found = None if is_none else _days(words)
     return found[1] if found else None
@@ -97,7 +97,7 @@ def _span(words: Words) -> timedelta | None:
 
 
 def day_left_in(text: str, today: date) -> str:
-    """Return the words of a title that may give its due day; empty for 'prepare the Friday demo'."""
+    """Return the words of a title that may give its due day, empty for 'prepare the Friday demo'."""
     for found in find_days(text, today):
         before = text[: found.start].split()
         if before and not key_of("article", fold(before[-1])):

@@ -24,7 +24,7 @@ Span = tuple[date, date]
 
 @slot_type("days_off")
 def _days_off(words: Words) -> Span | None:
-    """Return the first and last day; a weekday alone, 'on Monday', may be any Monday and is none.
+    """Return the first and last day. A weekday alone, 'on Monday', may be any Monday and is none.
 
     The day on which something is back ends them: 'over Christmas, back on 4 January'.
     """
@@ -75,7 +75,7 @@ def _until_back(words: Words, end: int, start: int) -> Span | None:
 
 @slot_type("first_day")
 def _first_day(words: Words) -> date | None:
-    """Return the day from which something runs: 'in January', 'from 4 May', 'after Christmas'; no weekday."""
+    """Return the day from which something runs: 'in January', 'from 4 May', 'after Christmas', no weekday."""
     said = tuple(one.word for one in words.tokens)
     lead, size = at_start("first_day_lead", said)
     if not (lead or said[0] in _NEAR) or not size < len(said) <= _LONGEST:
@@ -86,7 +86,7 @@ def _first_day(words: Words) -> date | None:
 
 @slot_type("end_day")
 def _end_day(words: Words) -> date | None:
-    """Return the last day on which something runs: '31 March', 'Easter', 'the end of May'; no weekday."""
+    """Return the last day on which something runs: '31 March', 'Easter', 'the end of May', no weekday."""
     days = _named_days(words)
     return days[1] if days else None
 
@@ -132,7 +132,7 @@ def _named(text: str, today: date) -> Span | None:
 
 
 def _of_span(key: str, today: date) -> Span:
-    """Return the next days of a yearly span, '12-24/01-01'; one that has begun counts."""
+    """Return the next days of a yearly span, '12-24/01-01'. One that has begun counts."""
     first, last = key.split("/")
     starts = ((feast_in(year, first), year) for year in (today.year - 1, today.year, today.year + 1))
     spans = ((start, _end(last, start, year)) for start, year in starts)

@@ -10,7 +10,7 @@ _FORM = "form"  # in a form the same words are about the draft
 
 @slot_type("enough")
 def _enough(words: Words) -> Recurrence | None:
-    """Return the schedule that is enough for the agent spoken of; None if there is none."""
+    """Return the schedule that is enough for the agent spoken of, or None if there is none."""
     situation = words.situation
     if situation.scope == _FORM or not (situation.spoken_agent or situation.at_hand == "agent"):
         return None

@@ -57,7 +57,7 @@ def without_calendar(tokens: Sequence[Token]) -> tuple[list[Token], bool]:
 
 
 def title_beside(text: str, found: MomentFound) -> str:
-    """Return the text beside the moment; two pieces are one name if the second continues the first."""
+    """Return the text beside the moment. Two pieces are one name if the second continues the first."""
     pieces = [text[start:end] for start, end in found.rest]
     if len(pieces) == 2 and continues(pieces[1]):
         return _KIND.sub("", " ".join(pieces))
@@ -83,7 +83,7 @@ def _unquoted(text: str) -> str:
 
 
 def is_title(title: str, words: Words, *, any_kind: bool, of_chores: bool = False) -> bool:
-    """Return whether words may be an event's name; `of_chores` allows 'and' before a verb."""
+    """Return whether words may be an event's name. `of_chores` allows 'and' before a verb."""
     tokens = tokenize(title)
     if (
         not tokens

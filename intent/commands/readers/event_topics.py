@@ -13,7 +13,7 @@ _NONE = ("else", "time", "times", "day", "days", "date", "dates")
 
 @slot_type("event_topics")
 def _event_topics(words: Words) -> tuple[str, ...] | None:
-    """Return what events may be called; what projects and agents have, 'tasks' and 'notes', is none."""
+    """Return what events may be called. What projects and agents have, 'tasks' and 'notes', is none."""
     if len(words.tokens) > _LONGEST or any(one.is_quoted for one in words.tokens):
         return None
     rows = [_bare(words.part(row)) for row in split_at(words.tokens, _LISTING)]

@@ -42,7 +42,7 @@ def _agent(words: Words) -> Reference | None:
 
 
 def _known_name(words: Words, names: Sequence[str]) -> str:
-    """Return the existing name in the words, without article and kind; empty if there is none."""
+    """Return the existing name in the words, without article and kind, empty if there is none."""
     rest = drop_article(words)
     said = [token.word for token in tokenize(" ".join(one.text for one in rest).replace("-", " "))]
     while said and table("kind").get((said[-1],)):

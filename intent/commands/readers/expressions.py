@@ -18,7 +18,7 @@ _FUNCTIONS = {"average": "average", "mean": "average", "sum": "sum", "total": "s
 
 
 def expression_of(parts: list[tuple[str, str]]) -> str:
-    """Return parts in the calculator's notation; empty if they aren't a valid expression."""
+    """Return parts in the calculator's notation, empty if they aren't a valid expression."""
     parts = _without_packs(parts)
     parts = [_as_operator(parts, place) for place in range(len(parts))]
     written: list[str] = []
@@ -45,7 +45,7 @@ def _without_packs(parts: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _as_operator(parts: list[tuple[str, str]], place: int) -> tuple[str, str]:
-    """Return a part; 'of' after a fraction or between numbers multiplies, 'and' between products adds."""
+    """Return a part. 'of' after a fraction or between numbers multiplies, 'and' between products adds."""
     kind, text = parts[place]
     if text == "of" and place > 1 and (parts[place - 2][0] == "op1" or _is_of_packs(parts, place)):
         return "op0", text

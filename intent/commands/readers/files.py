@@ -33,6 +33,6 @@ def _attached_calendar(words: Words) -> str | None:
 
 @slot_type("recalled")
 def _recalled(words: Words) -> str | None:
-    """Return the earlier topic to recall; None for this conversation itself."""
+    """Return the earlier topic to recall, or None for this conversation itself."""
     said = tuple(token.word for token in words.tokens)
     return None if at_end("no_topic", said)[0] == "here" or key_of("no_topic", words.text) else words.text

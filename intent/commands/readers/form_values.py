@@ -66,7 +66,7 @@ def _tells_look(said: tuple[str, ...]) -> bool:
 
 @slot_type("included")
 def _included(words: Words) -> str | None:
-    """Return the things to include; None for a rule."""
+    """Return the things to include, or None for a rule."""
     return None if _rule_for_work(words) else words.text
 
 
@@ -88,7 +88,7 @@ def _tells_when_or_where(words: Words, *, asked: bool = True) -> bool:
 
 @slot_type("way_to_write")
 def _manner(words: Words) -> str | None:
-    """Return how to write, 'be brief', 'write in German'; None if it says when or where, too."""
+    """Return how to write, 'be brief', 'write in German', or None if it says when or where, too."""
     said = tuple(one.word for one in words.tokens)
     opens = at_start("manner_opening", said)[1]
     return words.text if opens and len(said) <= _MOST and not _tells_when_or_where(words) else None

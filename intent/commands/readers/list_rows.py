@@ -54,7 +54,7 @@ def _closes(tokens: Sequence[Token], row: Sequence[Token]) -> bool:
 
 
 def _opening(rows: Sequence[Sequence[Token]]) -> int:
-    """Return the place of the row with the verb before the bare nouns at the end; -1 if there is none."""
+    """Return the place of the row with the verb before the bare nouns at the end, -1 if there is none."""
     at = len(rows) - 2
     while at >= 0 and _is_bare(rows[at]):
         at -= 1
@@ -68,7 +68,7 @@ def _is_bare(row: Sequence[Token]) -> bool:
 
 
 def parted(tokens: Sequence[Token], marks: Collection[str]) -> list[list[Token]]:
-    """Return the rows between separators; those in brackets don't count."""
+    """Return the rows between separators. Those in brackets don't count."""
     rows: list[list[Token]] = [[]]
     depth = 0
     last = max((at for at, one in enumerate(tokens) if "," in marks and one.word == ","), default=0)

@@ -29,7 +29,7 @@ _OWN = ("due", "assignee", "priority")
 
 @slot_type("titles", cues=lambda: frozenset((FIGURE, *chain(*SEPARATORS))))
 def _titles(words: Words) -> tuple[Entry, ...] | None:
-    """Return the items of a list; a single one counts only if it is on its own line.
+    """Return the items of a list. A single one counts only if it is on its own line.
 
     A list doesn't end within a bracket.
     """
@@ -74,7 +74,7 @@ def _lacks_verb(row: Sequence[Token]) -> bool:
 
 @slot_type("entries")
 def read_entries(words: Words) -> tuple[Entry, ...] | None:
-    """Return the items of a text, perhaps just one; words that only describe the item before belong to it."""
+    """Return the items of a text, perhaps just one. Words that only describe the item before belong to it."""
     items, shared = _shared(words)
     if found := read_table(items) or _dated_titles(items) or _listed(items):
         return tuple(_with_shared(one, shared) for one in found)
@@ -158,7 +158,7 @@ def _cells(words: Words, row: Sequence[Token]) -> tuple[Sequence[Token], dict[st
 
 
 def _told(words: Words, parts: Sequence[Sequence[Token]]) -> dict[str, Any]:
-    """Return the details in all parts; a lower-case name counts only beside a day."""
+    """Return the details in all parts. A lower-case name counts only beside a day."""
     details = [_own(words.once(_details, part) or words.once(_aside, part)) for part in parts]
     name = "person" if any("due" in one for one in details) else "proper"
     said: dict[str, Any] = {}
@@ -188,7 +188,7 @@ def _owner(words: Words, row: Sequence[Token]) -> tuple[str, Sequence[Token]]:
 
 
 def _details(words: Words, row: Sequence[Token]) -> Mapping[str, Any]:
-    """Return the details that words give of a named thing; empty if they say anything else."""
+    """Return the details that words give of a named thing, empty if they say anything else."""
     slots = _matched("details", words, row) or {}
     return slots if {*slots} <= {*_OWN} else {}
 

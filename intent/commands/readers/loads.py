@@ -16,7 +16,7 @@ _SHORTEST = 2  # letters of a name with an 's'
 
 @slot_type("load_of")
 def _load_of(words: Words) -> Reference | None:
-    """Return the open work of a person, of all kinds or by conditions; a thing by its name is none."""
+    """Return the open work of a person, of all kinds or by conditions. A thing by its name is none."""
     found = _behind_owner(words) or _behind_all(words)
     if found:
         return found

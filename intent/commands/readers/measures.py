@@ -19,7 +19,7 @@ _SMALLER = {"foot": "inches", "stone": "lb", "lb": "oz"}  # units of a second nu
 
 @slot_type("measure")
 def _measure(words: Words) -> Measure | None:
-    """Return numbers with units, the largest first; whether the units exist is checked later."""
+    """Return numbers with units, the largest first. Whether the units exist is checked later."""
     if len(words.tokens) > _LONGEST:
         return None
     text = _GLUED.sub(r"\1 \2", fold(words.text).replace("'", " foot ").replace('"', " inches"))
@@ -63,7 +63,7 @@ def _measured_thing(words: Words) -> Measure | None:
 
 @slot_type("unit")
 def _unit(words: Words) -> str | None:
-    """Return a possible unit of at most three words; it is checked when it is converted."""
+    """Return a possible unit of at most three words. It is checked when it is converted."""
     said = [token.word for token in words.tokens]
     if len(said) > _LONGEST_UNIT or any(one[:1].isdigit() or key_of("no_unit", one) for one in said):
         return None

@@ -38,7 +38,7 @@ def _clock_words(words: Words) -> str | None:
 
 @slot_type("new_when")
 def _new_when(words: Words) -> Moment | None:
-    """Return the moment to move something to; a bare hour is enough: 'move it to 10'."""
+    """Return the moment to move something to. A bare hour is enough: 'move it to 10'."""
     moment = read_new_moment(words.text, words.situation.now) if len(words.tokens) <= _LONGEST else None
     if moment is None or moment.rrule or moment.problem:
         return None
@@ -47,7 +47,7 @@ def _new_when(words: Words) -> Moment | None:
 
 @slot_type("bare_time")
 def _bare_time(words: Words) -> Moment | None:
-    """Return a time of day alone: '6:30'; figures without a mark of time are none."""
+    """Return a time of day alone: '6:30'. Figures without a mark of time are none."""
     if any(token.word.isdigit() for token in words.tokens) and len(words.tokens) == 1:
         return None
     moment = _new_when(words)
@@ -62,14 +62,14 @@ def _minute(words: Words) -> int | None:
 
 @slot_type("day_step")
 def _day_step(words: Words) -> timedelta | None:
-    """Return the distance of 'the day after'; negative for 'the day before'."""
+    """Return the distance of 'the day after', negative for 'the day before'."""
     days = key_of("day_step", words.text)
     return timedelta(days=int(days)) if days else None
 
 
 @slot_type("time_span")
 def _span(words: Words) -> Moment | None:
-    """Return a one-off moment on some day; today if only a time is given."""
+    """Return a one-off moment on some day, today if only a time is given."""
     moment = _new_when(words) or _days_in_a_row(words)
     is_due = words.tokens[0].word == "due"  # tasks are due, events aren't
     if is_due or moment is None or moment.length:

@@ -34,7 +34,7 @@ _NAME = 4  # words of a name that is only guessed
 
 @slot_type("occasion")
 def _occasion(words: Words) -> Happening | None:
-    """Return an event recognised by its name, or because the calendar is named; its time may be missing."""
+    """Return an event recognised by its name, or because the calendar is named. Its time may be missing."""
     found = _happening(words)
     if found is None or (found.when.length and not (found.when.first or found.when.has_time)):
         return None  # 'make the lunch an hour long' is about an existing one
@@ -51,7 +51,7 @@ def _is_known(words: Words) -> bool:
 
 @slot_type("timed_event")
 def _timed_event(words: Words) -> Happening | None:
-    """Return an occasion, or any one-off at a time of day; other repeated work is for an agent."""
+    """Return an occasion, or any one-off at a time of day. Other repeated work is for an agent."""
     found = None if _leads_elsewhere(words) else _happening(words)
     if found is None:
         return None
@@ -98,7 +98,7 @@ def _bare_events(words: Words) -> tuple[Happening, ...] | None:
 
 @slot_type("reminders")
 def _reminders(words: Words) -> tuple[Happening, ...] | None:
-    """Return a reminder on each of several days; without a time it is all day."""
+    """Return a reminder on each of several days. Without a time it is all day."""
     found = _on_each_day(words, _reminder)
     return found and tuple(replace(one, when=one.when.completed_by(Moment(all_day=True))) for one in found)
 
@@ -150,7 +150,7 @@ def _guessed_event(words: Words) -> Happening | None:
 
 
 def _lasts_days(when: Moment) -> bool:
-    """Return whether it lasts several days; a whole month doesn't count: 'lunch for 25 from January'."""
+    """Return whether it lasts several days, a whole month doesn't count: 'lunch for 25 from January'."""
     if not (when.first and when.last) or when.last <= when.first:
         return False
     return when.first.day != 1 or (when.last + timedelta(1)).day != 1
@@ -171,7 +171,7 @@ def _is_order_not_errand(title: str) -> bool:
 
 @slot_type("happenings")
 def _happenings(words: Words) -> tuple[Happening, ...] | None:
-    """Return the events that a text lists; a missing day or time is asked for later."""
+    """Return the events that a text lists. A missing day or time is asked for later."""
     bare = (list(dropwhile(_joins, row)) for row in rows_of(words.tokens))
     rows = [words.part(row) for row in bare if row]
     found = [_happening(row, any_kind=True) for row in rows]
@@ -190,7 +190,7 @@ def _event_title(words: Words) -> str | None:
 
 @slot_type("reminder")
 def _reminder(words: Words) -> Happening | None:
-    """Return the text of a reminder; None for a question."""
+    """Return the text of a reminder, or None for a question."""
     if words.tokens[0].word in {"what", "which", "who", "when", "where", "why", "how", "if", "whether", "of"}:
         return None
     found = _happening(words, any_kind=True, of_chores=True)

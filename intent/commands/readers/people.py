@@ -39,7 +39,7 @@ def _is_quoted_name(token: Token) -> bool:
 
 @slot_type("occupation")
 def _occupation(words: Words) -> str | None:
-    """Return what people are by their work: 'which instructor'; with a table at hand it may be a column."""
+    """Return what people are by their work: 'which instructor'. With a table at hand it may be a column."""
     named = all(_may_name(one.word) and not one.is_quoted for one in words.tokens)
     is_other = bool(key_of("no_occupation", words.tokens[-1].word)) or words.situation.table is not None
     return words.text if named and len(words.tokens) <= _SHORT and not is_other else None

@@ -17,7 +17,7 @@ _ONES = (("one",), ("ones",))
 
 @dataclass(slots=True)
 class Phrase:
-    """A noun phrase, consumed from both ends; what remains is the name."""
+    """A noun phrase, consumed from both ends. What remains is the name."""
 
     words: Words
     tokens: list[Token]
@@ -39,7 +39,7 @@ class Phrase:
 
 
 def take_article(phrase: Phrase) -> None:
-    """Consume a leading 'the', 'all', 'all my'; 'my' and 'her' say whose things several are."""
+    """Consume a leading 'the', 'all', 'all my'. 'my' and 'her' say whose things several are."""
     key, size = at_start("article", phrase.folded)
     while size and size < len(phrase.tokens):
         phrase.drop_first(size)

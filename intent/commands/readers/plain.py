@@ -31,7 +31,7 @@ for _table in _KEYED:
 
 @slot_type("ordinal")
 def _ordinal(words: Words) -> int | None:
-    """Return an index in a list, from 1; negative ones count from the end."""
+    """Return an index in a list, from 1. Negative ones count from the end."""
     key = key_of("ordinal", words.text)
     return int(key) if key else None
 

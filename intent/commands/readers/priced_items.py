@@ -14,7 +14,7 @@ Item = tuple[Decimal, str]
 
 @slot_type("priced_items")
 def _priced_items(words: Words) -> tuple[Item, ...] | None:
-    """Return how many of what, item by item; None if a part is no name, or it is one of one thing."""
+    """Return how many of what, item by item, or None if a part is no name, or it is one of one thing."""
     rows: list[list[Token]] = [[]]
     for token in words.tokens:
         if token.word in _JOINTS:

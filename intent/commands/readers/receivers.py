@@ -17,7 +17,7 @@ def _receivers(words: Words) -> tuple[str, ...] | None:
 
 
 def _receiver(words: Words) -> str | None:
-    """Return a channel, an address, or a short name; a pronoun or a skill is none."""
+    """Return a channel, an address, or a short name. A pronoun or a skill is none."""
     if found := read_slot("channel", words):
         return str(found)
     if read_slot("known_skill", words):

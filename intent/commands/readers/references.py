@@ -36,7 +36,7 @@ _UNOWNED = ("document", "folder", "project")  # 'my documents' are everybody's
 
 
 def read_reference(words: Words) -> Reference | None:
-    """Return the reference in words; None if they can't be one."""
+    """Return the reference in words, or None if they can't be one."""
     if not words.tokens or len(words.tokens) > _LONGEST or _leads_to_order(words.tokens):
         return None
     if pronoun := table("pronoun").get(tuple(token.word for token in words.tokens)):
@@ -74,7 +74,7 @@ def _all_but(words: Words) -> Reference | None:
 
 
 def _several(words: Words) -> Reference | None:
-    """Return the things of which some are excluded; 'all' alone means those of the last list."""
+    """Return the things of which some are excluded. 'all' alone means those of the last list."""
     if words.text.casefold() == _ALL or key_of("pronoun", words.text) == "many":
         return Reference(words.text, is_pronoun=True, is_plural=True)
     return read_described(words)

@@ -17,9 +17,9 @@ _DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "su
 
 @slot_type("repeats")
 def _when(words: Words) -> Recurrence | None:
-    """Return a recurrence if every word belongs to it; a time of day alone leaves the days open.
+    """Return a recurrence if every word belongs to it. A time of day alone leaves the days open.
 
-    'Fridays too' adds days, which templates handle; 'on again, Fridays' first says that it resumes.
+    'Fridays too' adds days, which templates handle. 'on again, Fridays' first says that it resumes.
     """
     if _adds(words) or words.tokens[0].word in _AGAIN:
         return None
@@ -52,7 +52,7 @@ def _exchange(words: Words) -> Recurrence | None:
 
 
 def _former(words: Words) -> Recurrence | None:
-    """Return the part that is replaced; a bare hour counts: 'at 4 pm instead of 5'."""
+    """Return the part that is replaced. A bare hour counts: 'at 4 pm instead of 5'."""
     at = _clock(words)
     return Recurrence.at(at) if at else _whenever(words)
 
@@ -96,7 +96,7 @@ def read_repeats(text: str, today: date) -> Recurrence | None:
 
 @slot_type("unclear_when")
 def _unclear_when(words: Words) -> Recurrence | None:
-    """Return a time that can't be parsed; its words are the `problem`."""
+    """Return a time that can't be parsed. Its words are the `problem`."""
     found = read_recurrence(words.text, words.situation.now.date())
     return found if found and found.problem else None
 

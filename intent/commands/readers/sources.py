@@ -17,7 +17,7 @@ _ANY = "source"
 
 @slot_type("source")
 def _source(words: Words) -> SourceNamed | None:
-    """Return the source that words name; also a feed that doesn't exist yet."""
+    """Return the source that words name. Also a feed that doesn't exist yet."""
     if len(words.tokens) == 1 and words.tokens[0].word.startswith(_ADDRESS):
         return _at(words)
     if len(words.tokens) > _LONGEST:

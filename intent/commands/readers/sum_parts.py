@@ -35,7 +35,7 @@ _TOKENS = re.compile(
 
 
 def parts_of(text: str) -> Iterator[tuple[str, str] | None]:
-    """Yield the (kind, text) parts of an expression; None for anything else."""
+    """Yield the (kind, text) parts of an expression, or None for anything else."""
     at = 0
     while at < len(text):
         if text[at].isspace():

@@ -32,7 +32,7 @@ Part = tuple[str, str]
 class Sum:
     """An expression for `omniforge.tables.arithmetic`, its original text, and its currency.
 
-    `cents`: its numbers have two decimals, as money has; `money`: it certainly is money. `coins`: some
+    `cents`: its numbers have two decimals, as money has. `money`: it certainly is money. `coins`: some
     amounts are in subunits, and the result is in whole units.
     """
 
@@ -49,7 +49,7 @@ def _figures() -> frozenset[str]:
 
 
 def sum_of(text: str) -> Sum | None:
-    """Return words as a sum; None if any of them doesn't belong to it."""
+    """Return words as a sum, or None if any of them doesn't belong to it."""
     folded = _in_figures(text)
     parts = _sum_parts(folded)
     expression = expression_of(parts) if parts else ""
@@ -71,7 +71,7 @@ def _in_figures(text: str) -> str:
 
 
 def _sum_parts(folded: str) -> list[Part]:
-    """Return the parts of a sum of two or more operands; empty for a date or a single number."""
+    """Return the parts of a sum of two or more operands, empty for a date or a single number."""
     if not any(sign.isdigit() for sign in folded) or _DATE.fullmatch(folded):
         return []
     parts = list(parts_of(folded))

@@ -32,7 +32,7 @@ _CHOOSING = ("only", "just", "but")  # 'only the unpaid ones' is no name
 def without_its_name(tokens: Sequence[Token], at_hand: TableWords) -> list[Token]:
     """Return an order for a file without the words that only name its rows.
 
-    'these orders' means all rows, even if a column is called so; 'our orders' may be that column.
+    'these orders' means all rows, even if a column is called so. 'our orders' may be that column.
     """
     if not any(key_of("table_word", one.word) in ("csv", "xlsx") for one in tokens):
         return [one for one in tokens if not one.is_mark]
@@ -41,7 +41,7 @@ def without_its_name(tokens: Sequence[Token], at_hand: TableWords) -> list[Token
 
 
 def _name_behind(tokens: Sequence[Token], at: int, at_hand: TableWords) -> Sequence[int]:
-    """Return the indexes of the words after a reference to a table; empty if they select from it."""
+    """Return the indexes of the words after a reference to a table, empty if they select from it."""
     points = "" if _chooses_rows(tokens, at) else key_of("table_pointer", tokens[at].word)
     size = sum(1 for _ in _said(tokens[at + 1 :])) if points else 0
     words = tuple(one.word for one in tokens[at + 1 : at + 1 + size])

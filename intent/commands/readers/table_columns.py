@@ -31,7 +31,7 @@ Term = str | Decimal
 class NewColumn:
     """A new column: `terms` are columns or numbers, `signs` the operators between them.
 
-    Without a sign it can't be computed; `unread` are words that match no column. It is `shown` unless
+    Without a sign it can't be computed. `unread` are words that match no column. It is `shown` unless
     another order in the message shows it.
     """
 
@@ -150,7 +150,7 @@ def _parts(said: Sequence[str]) -> tuple[list[list[str]], list[str]]:
 
 
 def _percent_of(parts: Sequence[Sequence[str]], signs: Sequence[str]) -> tuple[Decimal, ...]:
-    """Return what 'plus 20%' multiplies the one part before it by; empty for any other formula."""
+    """Return what 'plus 20%' multiplies the one part before it by, empty for any other formula."""
     text = " ".join(parts[-1]).replace(" %", "%")
     found = _PERCENT.fullmatch(text) if len(parts) == 2 and signs[0] in "+-" else None
     if found is None or found["of"]:

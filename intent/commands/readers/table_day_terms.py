@@ -25,8 +25,8 @@ class DayTerms(Meanings):
     """Consumes a day at the current position."""
 
     def _age(self, tokens: list[Token]) -> int:
-        """Consume 'older than 30 days' as a bound on the one date column, or on the one column of ages;
-        return its length in words.
+        """Consume 'older than 30 days' as a bound on the one date column, or on the one column of ages.
+        Return its length in words.
         """
         bound, size = at_start("age_bound", tuple(one.word for one in tokens))
         days = self.at_hand.days
@@ -97,7 +97,7 @@ class DayTerms(Meanings):
         return bool(late) and span == (self.at_hand.today, self.at_hand.today)
 
     def _test_span(self, column: str, first: date, last: date) -> None:
-        """Filter days by a span; one that directly follows another extends it."""
+        """Filter days by a span. One that directly follows another extends it."""
         if [one.test for one in self.tests[-2:]] == ["at_least", "at_most"] and self.tests[-1].columns == (
             column,
         ):

@@ -34,7 +34,7 @@ def _rows_at_hand(words: Words) -> tuple[Entry, ...] | None:
 def _entries(
     columns: Sequence[str], rows: Sequence[Sequence[Cell]], words: Words, titles: Sequence[str]
 ) -> tuple[Entry, ...] | None:
-    """Return one thing per row, if a column has titles; None if a cell doesn't fit its column."""
+    """Return one thing per row, if a column has titles, or None if a cell doesn't fit its column."""
     keys = [key_of("entry_column", name) for name in columns]
     if len([key for key in keys if key in titles]) != 1:
         return None
@@ -60,7 +60,7 @@ def _lines_of(words: Words) -> str:
 
 
 def _entry(cells: Mapping[str, Cell], rest: str, words: Words) -> Entry | None:
-    """Return a row as a thing; None if a cell doesn't fit its column."""
+    """Return a row as a thing, or None if a cell doesn't fit its column."""
     text = next((str(cells[key]) for key in _TITLES if cells.get(key)), "")
     title = _read("title", text, words.situation) and read_title(_words(text, words.situation))
     said = {

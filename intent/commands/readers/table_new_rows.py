@@ -131,7 +131,7 @@ def _column_of(tokens: list[Token], at: int, at_hand: TableWords) -> str:
 
 
 def _name(tokens: list[Token], at_hand: TableWords) -> str:
-    """Return the words for what the row is, as they stand together; empty if others are between them."""
+    """Return the words for what the row is, as they stand together, empty if others are between them."""
     kept = [
         one
         for one in tokens

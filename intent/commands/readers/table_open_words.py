@@ -55,7 +55,7 @@ class Settling(Shares):
         self._settle_shown()
 
     def _settle_shown(self) -> None:
-        """Read 'show me the table again' as all of it; 'with the fees' only says what stands in it."""
+        """Read 'show me the table again' as all of it. 'with the fees' only says what stands in it."""
         said = {one.word for one in self.words.tokens}
         is_named = any(key_of("table_noun", one) for one in said)
         if not is_named or not any(key_of("table_shown", one) for one in said):
@@ -103,7 +103,7 @@ class Settling(Shares):
             self.said["those"] = True
 
     def _settle_columns(self) -> None:
-        """Read 'all three together' as one sum of several columns; 'which day' asks for what stands out."""
+        """Read 'all three together' as one sum of several columns. 'which day' asks for what stands out."""
         if self.said.get("function") == "sum" and not self.said.get("group") and self._joins():
             self.said["joined"] = True
         elif self.said.get("several"):
@@ -157,7 +157,7 @@ class Settling(Shares):
             self.unclear, self.said["descending"] = self.at_hand.columns, False
 
     def _settle_compared(self) -> None:
-        """Compare figures without a column with the only possible one; with several it is unclear."""
+        """Compare figures without a column with the only possible one. With several it is unclear."""
         compared = self.at_hand.numbers if len(self.at_hand.numbers) == 1 else self.at_hand.money
         if len(compared) == 1 and not self.at_hand.amounts:
             self.tests = [one if one.columns else replace(one, columns=compared) for one in self.tests]
@@ -221,7 +221,7 @@ class Settling(Shares):
         return noun == asked or any(one == noun and after in leads for one, after in pairwise(said))
 
     def _settle_only(self) -> None:
-        """Read 'only those' as the rows shown last; no column or value matches 'only those we sold'.
+        """Read 'only those' as the rows shown last. No column or value matches 'only those we sold'.
 
         Named columns and bounds already select.
         """

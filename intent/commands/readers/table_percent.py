@@ -14,9 +14,9 @@ _BETWEEN = ("a", "an", "the", "of", "another", "it", "that")
 
 
 def percent_at(tokens: Sequence[Token]) -> tuple[Percent | None, int]:
-    """Return the percentage that words begin with, and its length in words; (None, 0) if there is none.
+    """Return the percentage that words begin with, and its length in words, (None, 0) if there is none.
 
-    Its effect is named before it or after it; otherwise it is a share, or a value.
+    Its effect is named before it or after it, otherwise it is a share, or a value.
     """
     said = tuple(one.word for one in tokens)
     way, at = at_start("percent_lead", said)
@@ -42,7 +42,7 @@ def percent_at(tokens: Sequence[Token]) -> tuple[Percent | None, int]:
 
 
 def _behind_sign(said: Sequence[str], at: int) -> int:
-    """Return the index after a percent sign; 0 if there is none."""
+    """Return the index after a percent sign, 0 if there is none."""
     if said[at].endswith("%"):
         return at + 1
     end = at + 1

@@ -1,6 +1,6 @@
 """Questions about the table at hand, read with its columns and values: 'who has no contract?'.
 
-Each word must be a column, a value, or one of `table_word`; any other word leaves the question unread.
+Each word must be a column, a value, or one of `table_word`. Any other word leaves the question unread.
 """
 
 from dataclasses import dataclass, replace
@@ -95,7 +95,7 @@ def _is_of_work(question: TableQuestion, words: Words) -> bool:
 
 
 def read_question(words: Words, at_hand: TableWords) -> TableQuestion | None:
-    """Return the question about a table, with its unread words; None if it names nothing of the table."""
+    """Return the question about a table, with its unread words, or None if it names nothing of the table."""
     reader = _Reader(words, at_hand)
     reader.read()
     found = reader.question()
@@ -283,7 +283,7 @@ class _Reader(Settling):
         return {one for test in self.tests if test.test in BOUNDS for one in test.columns if one in among}
 
     def _comparable(self) -> tuple[str, ...]:
-        """Return the columns of the type that a word compares: days, money, years; empty if any will do."""
+        """Return the columns of the type that a word compares: days, money, years, empty if any will do."""
         at_hand = self.at_hand
         days = at_hand.days or at_hand.times or tuple(filter(at_hand.holds_years, at_hand.numbers))
         if self.extreme in PACES:

@@ -21,7 +21,7 @@ class RowTerms(DayTerms):
     """Tells words for rows from words for columns."""
 
     def _spared(self, columns: tuple[str, ...], after: list[Token]) -> int:
-        """Return the length of the condition after 'without' and a column; 0 if the column is left out.
+        """Return the length of the condition after 'without' and a column, 0 if the column is left out.
 
         'Without the beers under 500 litres', 'without the clients who are unpaid', 'without Age over 9'.
         """

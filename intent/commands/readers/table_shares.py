@@ -34,7 +34,7 @@ class Shares(Terms):
             )
 
     def _over(self, part: Sequence[str], whole: Sequence[str]) -> None:
-        """Note a column with the one that it is a part of; nothing is sure unless it is one of either."""
+        """Note a column with the one that it is a part of. Nothing is sure unless it is one of either."""
         if len(part) == len(whole) == 1:
             self.said.update(sign="/", other=whole[0])
             self.asked = [one for one in self.asked if one not in self.at_hand.numbers] + list(part)

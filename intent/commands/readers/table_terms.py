@@ -36,7 +36,7 @@ class Terms(RowTerms):
     """Consumes the first term in a row of tokens, and records its meaning."""
 
     def take(self, tokens: list[Token]) -> int:
-        """Consume the first term; return its length in words."""
+        """Consume the first term. Return its length in words."""
         said = tuple(one.word for one in tokens[: max(LONGEST_NAME, longest("table_word"))])
         key, size = at_start("table_word", said)
         columns, wide = self._longest(said, self.at_hand.columns_named)
@@ -120,7 +120,7 @@ class Terms(RowTerms):
         return is_date and bool(before) and self.last in self.at_hand.columns_called(before)
 
     def _percent(self, tokens: list[Token]) -> int:
-        """Consume 'plus 19% VAT' as an addition to the figure; return its length in words."""
+        """Consume 'plus 19% VAT' as an addition to the figure. Return its length in words."""
         percent, size = percent_at(tokens)
         if percent is not None and not any(self.at_hand.columns_called((one.word,)) for one in tokens[:size]):
             self.said["percent"] = percent
@@ -141,7 +141,7 @@ class Terms(RowTerms):
         return any(as_words(one) == said for one in columns)
 
     def _times(self, tokens: list[Token]) -> int:
-        """Consume 'times' after a requested column of numbers; return its length in words."""
+        """Consume 'times' after a requested column of numbers. Return its length in words."""
         sign, size = at_start("column_sign", tuple(one.word for one in tokens))
         if sign != "*" or self.last not in self.at_hand.numbers or self.last not in self.asked:
             return 0
@@ -149,7 +149,7 @@ class Terms(RowTerms):
         return size
 
     def _deed(self, tokens: list[Token]) -> int:
-        """Consume a verb for what is counted; a table with a matching column is read by that alone."""
+        """Consume a verb for what is counted. A table with a matching column is read by that alone."""
         said = tuple(one.word for one in tokens)
         if self._is_noun(tokens[0]):
             return 0
@@ -172,7 +172,7 @@ class Terms(RowTerms):
         return int(ours or bool(who and key_of("pronoun", who[0])))
 
     def _un(self, tokens: list[Token]) -> int:
-        """Consume 'unpaid' as not paid; any other word stays unread."""
+        """Consume 'unpaid' as not paid. Any other word stays unread."""
         word = tokens[0].word
         columns = self.at_hand.columns_named((word.removeprefix("un"),)) if word.startswith("un") else ()
         if marks := [one for one in columns if one in self.at_hand.marks]:
@@ -189,7 +189,7 @@ class Terms(RowTerms):
         return 1
 
     def _figure(self, tokens: list[Token]) -> int:
-        """Consume a number or day as a bound or a number of rows; return its length in words."""
+        """Consume a number or day as a bound or a number of rows. Return its length in words."""
         if tokens[0].word in ("€", "$", "£", "%"):
             return 1
         if taken := self._day(tokens) if self.bound else self._days(tokens):
@@ -214,7 +214,7 @@ class Terms(RowTerms):
         return 1
 
     def _bound_figure(self, tokens: list[Token], number: Decimal) -> int:
-        """Consume a figure with a bound before or after it; return its length in words."""
+        """Consume a figure with a bound before or after it. Return its length in words."""
         size = 1 + self._unit(tokens[1:]) if self.bound else self._bound_behind(tokens)
         size += self._of_column(tokens[1:]) if self.bound and size == 1 else 0
         if size and self._in_percent(tokens[1:]):
@@ -236,12 +236,12 @@ class Terms(RowTerms):
         return size
 
     def _of_money(self, after: list[Token]) -> str:
-        """Return the one money column before a currency: 'over 5 pounds'; else empty."""
+        """Return the one money column before a currency: 'over 5 pounds', else empty."""
         is_money = self._unit(after) and key_of("figure_unit", after[0].word) == "money"
         return self.at_hand.prices[0] if is_money and len(self.at_hand.prices) == 1 else ""
 
     def _bound_behind(self, tokens: list[Token]) -> int:
-        """Record the bound after a figure, '20 or more'; return the length of both in words, or 0."""
+        """Record the bound after a figure, '20 or more'. Return the length of both in words, or 0."""
         said = tuple(one.word for one in tokens[1:])
         columns, wide = self._longest(said, self.at_hand.columns_named)
         unit = self._unit(tokens[1:]) or wide
@@ -262,7 +262,7 @@ class Terms(RowTerms):
         return int(bool(key_of("figure_unit", word)) and not self.at_hand.columns_named((word,)))
 
     def _column_of_year(self, word: str) -> str:
-        """Return the one column that contains a year; empty if there is none, or the word is no year."""
+        """Return the one column that contains a year, empty if there is none, or the word is no year."""
         is_year = len(word) == 4 and word.isdigit() and word[:2] in _CENTURIES
         columns = [
             one for one in self.at_hand.columns if is_year and word in map(str, self.at_hand.cells(one))
@@ -270,7 +270,7 @@ class Terms(RowTerms):
         return columns[0] if len(columns) == 1 else ""
 
     def _may_limit(self) -> bool:
-        """Return whether a bare number may count rows; in 'how much would 30 cost' it doesn't."""
+        """Return whether a bare number may count rows. In 'how much would 30 cost' it doesn't."""
         return not (self.last or "much" in self.said)
 
     def _compare(self, number: Decimal, money: str) -> None:

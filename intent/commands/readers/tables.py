@@ -26,7 +26,7 @@ _COLUMNS = frozenset({"column", "columns", "field", "fields", "header", "headers
 
 @dataclass(frozen=True, slots=True)
 class RowTest:
-    """Rows whose `column` passes a test; without a column, rows with the value anywhere."""
+    """Rows whose `column` passes a test, without a column, rows with the value anywhere."""
 
     test: str
     value: Any = None
@@ -162,7 +162,7 @@ def _free_words(value: Any) -> int:
 
 
 def _order(cut: _Cut) -> TableOrder | None:
-    """Return the order that the parts make; None if two of them contradict each other."""
+    """Return the order that the parts make, or None if two of them contradict each other."""
     said = _said(cut)
     if said is None:
         return None
@@ -191,7 +191,7 @@ def _order(cut: _Cut) -> TableOrder | None:
 
 
 def _said(cut: _Cut) -> dict[str, Any] | None:
-    """Return the parts' values by name; None if two contradict each other.
+    """Return the parts' values by name, or None if two contradict each other.
 
     Filters and sums may repeat, and are left out here.
     """

@@ -28,7 +28,7 @@ _BULLETS = frozenset(("-", "–", "—", "*", "•"))
 
 @slot_type("title", "name", "heading")
 def read_title(words: Words) -> str | None:
-    """Return a capitalised title that isn't a pronoun; quotation marks at its start also end it."""
+    """Return a capitalised title that isn't a pronoun. Quotation marks at its start also end it."""
     while words.tokens and (words.tokens[0].word in _BULLETS or _only_leads_quote(words.tokens)):
         words = replace(words, tokens=words.tokens[1:])
     first = words.tokens[0] if words.tokens else None
@@ -97,7 +97,7 @@ def _with_ending(words: Words) -> str:
 
 @slot_type("project_title")
 def _project_title(words: Words) -> str | None:
-    """Return a project's title; 'with tasks' isn't part of it, but lists its contents."""
+    """Return a project's title. 'with tasks' isn't part of it, but lists its contents."""
     orders = any(one.word in JOINTS and other.word in verbs() for one, other in pairwise(words.tokens))
     return None if orders or _has_parts(words) else read_title(words)
 

@@ -76,7 +76,7 @@ _ANSWERS = frozenset(
 
 @slot_type("days_count")
 def _days_count(words: Words) -> int | None:
-    """Return a duration in days, with 30 days to a month; None if it is shorter than a day."""
+    """Return a duration in days, with 30 days to a month, or None if it is shorter than a day."""
     found = read_duration(words.text)
     if found is None:
         return None
@@ -132,6 +132,6 @@ def _begins(words: Words, phrases: str) -> bool:
 
 @slot_type("somebody")
 def _somebody(words: Words) -> str | None:
-    """Return a recipient with the text for them; pronouns and numbers are no recipients."""
+    """Return a recipient with the text for them. Pronouns and numbers are no recipients."""
     first = words.tokens[0].word
     return None if first[:1].isdigit() or first in ("it", "this", "that", "them", "these") else words.text

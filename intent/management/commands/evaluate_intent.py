@@ -94,7 +94,7 @@ async def _by_method(example: Example, method: str, models: Models) -> Intent:
 
 
 def _replayed(examples: Iterable[Example], folder: Path) -> Iterator[Judged]:
-    """Yield rows judged by stored answers; a missing or invalid one falls back to the rules, as in a turn."""
+    """Yield rows judged by stored answers. A missing or invalid one falls back to the rules, as in a turn."""
     for example in examples:
         path = folder / f"{example.id}.answer.txt"
         answer = parse_answer(path.read_text(encoding="utf-8")) if path.exists() else None

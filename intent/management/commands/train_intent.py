@@ -21,7 +21,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Train and write the weights; takes some minutes."""
+        """Train and write the weights. Takes some minutes."""
         writers = labelled_writers()
         written = written_parts(rows_of(writers, [name for name in writers if name not in KEPT_BACK]))
         measured = measure(writers, written)

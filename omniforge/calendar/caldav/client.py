@@ -18,7 +18,7 @@ _LARGEST = 5_000_000  # bytes of an answer
 
 
 class Account(TypedDict):
-    """A person's account at a CalDAV server; `url` is the server's, and after connecting the calendar's."""
+    """A person's account at a CalDAV server. `url` is the server's, and after connecting the calendar's."""
 
     url: str
     username: str
@@ -27,7 +27,7 @@ class Account(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A response; `etag` is empty if the server sent none."""
+    """A response. `etag` is empty if the server sent none."""
 
     etag: str
     body: bytes

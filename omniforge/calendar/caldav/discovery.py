@@ -58,7 +58,7 @@ def _linked(resources: list[Resource], base: httpx2.URL, name: str) -> httpx2.UR
 
 
 def _is_calendar(resource: Resource) -> bool:
-    """Return whether this is a calendar for events; one without a list of components accepts all."""
+    """Return whether this is a calendar for events. One without a list of components accepts all."""
     takes_all = not resource.has("c:supported-calendar-component-set/c:comp")
     return resource.has("d:resourcetype/c:calendar") and (takes_all or resource.has(_EVENTS))
 

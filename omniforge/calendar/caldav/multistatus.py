@@ -20,7 +20,7 @@ class Resource:
     properties: ElementTree.Element
 
     def text(self, path: str) -> str:
-        """Return the text of a property, as 'd:getetag'; empty if the server does not have it."""
+        """Return the text of a property, as 'd:getetag', empty if the server does not have it."""
         return (self.properties.findtext(path, "", NAMES) or "").strip()
 
     def has(self, path: str) -> bool:
@@ -34,7 +34,7 @@ def propfind(*properties: str) -> bytes:
 
 
 def calendar_query(since: str, until: str) -> bytes:
-    """Return the body of a REPORT for the events of a period; both ends as '20261120T090000Z'."""
+    """Return the body of a REPORT for the events of a period. Both ends as '20261120T090000Z'."""
     return (
         f"<c:calendar-query {_NAMESPACES}><d:prop><d:getetag/><c:calendar-data/></d:prop>"
         '<c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT">'

@@ -84,7 +84,7 @@ class CalDavStore:
             self._client.send("DELETE", found.url, headers=_unchanged(found))
 
     def _listed(self, resource: Resource, since: datetime, until: datetime) -> list[Appointment]:
-        """Return a resource's events in this period; none if it is not iCalendar."""
+        """Return a resource's events in this period, none if it is not iCalendar."""
         name = unquote(resource.href.rstrip("/").rpartition("/")[2])
         try:
             calendar = icalendar.Calendar.from_ical(resource.text("c:calendar-data"))

@@ -15,7 +15,7 @@ _TOO_MUCH = "This query needs more time or memory than there is: filter first, o
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file with tables, called `name` in SQL; each sheet of a workbook is one table."""
+    """A file with tables, called `name` in SQL. Each sheet of a workbook is one table."""
 
     name: str
     form: Form
@@ -42,7 +42,7 @@ class Queried:
 
 
 async def query(sql: str, sources: Sequence[Source], *, person: Hashable = None) -> Queried:
-    """Run SQL (DuckDB) over the tables; without SQL, only describe them. Raises Unreadable.
+    """Run SQL (DuckDB) over the tables. Without SQL, only describe them. Raises Unreadable.
 
     It runs in memory, without access to files, network or settings.
     """

@@ -104,7 +104,7 @@ class TableDatabase:
 
 
 def _plain(error: duckdb.Error) -> str:
-    """Return an SQL error's message; for an unknown table, without the names of internal tables."""
+    """Return an SQL error's message. For an unknown table, without the names of internal tables."""
     text = str(error)
     return text.partition("\n")[0] if isinstance(error, duckdb.CatalogException) else text
 
@@ -121,7 +121,7 @@ def _first(kinds: Sequence[str], fits: Sequence[bool]) -> str:
 
 
 def _value(value: Any) -> Any:
-    """Convert a value for JSON; decimals without binary rounding noise."""
+    """Convert a value for JSON, decimals without binary rounding noise."""
     match value:
         case None | bool() | int() | str():
             return value if not isinstance(value, int) or abs(value) < 2**53 else str(value)

@@ -83,7 +83,7 @@ def _filled(rows: Iterable[Sequence[Any]]) -> Iterator[Sequence[Any]]:
 
 
 def _text(cell: Any) -> str | None:
-    """Return a cell as text; None if it is empty."""
+    """Return a cell as text, or None if it is empty."""
     if cell is None:
         return None
     if isinstance(cell, bool):

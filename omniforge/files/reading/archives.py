@@ -1,4 +1,4 @@
-"""Workbooks and documents are ZIP archives; zip bombs are not opened."""
+"""Workbooks and documents are ZIP archives. Zip bombs are not opened."""
 
 import io
 from zipfile import BadZipFile, ZipFile
@@ -13,7 +13,7 @@ _ENCRYPTED = 0x1  # the flag of a member that needs a password
 def require_modest(content: bytes) -> None:
     """Raise Unreadable for an archive that is damaged, encrypted, or unpacks to over 200 MB.
 
-    Its directory may lie about the sizes; then this process's memory limit applies.
+    Its directory may lie about the sizes, then this process's memory limit applies.
     """
     try:
         members = ZipFile(io.BytesIO(content)).infolist()

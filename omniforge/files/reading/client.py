@@ -15,7 +15,7 @@ async def read_excerpt(
 ) -> Excerpt:
     """Read a file from row, page or part `start` on, up to the size of one tool result.
 
-    `sheet` selects a workbook's sheet, by default the first; `person` is charged the slot. Raises Unreadable.
+    `sheet` selects a workbook's sheet, by default the first. `person` is charged the slot. Raises Unreadable.
     """
     _require_text(kind)
     request = {"kind": kind, "start": start, "sheet": sheet}

@@ -52,7 +52,7 @@ def excerpt_of_text(text: str, start: int) -> Excerpt:
 
 
 def excerpt_of_rows(rows: Iterable[Sequence[Value]], start: int) -> Excerpt:
-    """Return the columns, named by the first row, and rows from `start` on; empty rows are not counted."""
+    """Return the columns, named by the first row, and rows from `start` on. Empty rows are not counted."""
     filled = (row for row in rows if any(value not in (None, "") for value in row))
     columns = _shortened(next(filled, ()))
     taken: list[list[Value]] = []

@@ -22,7 +22,7 @@ def decode(content: bytes) -> str:
 
 
 def rows_of(text: str) -> Iterator[list[str]]:
-    """Yield the rows of a table (RFC 4180); the header line determines the separator."""
+    """Yield the rows of a table (RFC 4180). The header line determines the separator."""
     csv.field_size_limit(_ANY)
     named = (line for line in io.StringIO(text) if any(map(str.isalnum, line)))
     first = next(named, "")

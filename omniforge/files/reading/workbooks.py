@@ -64,7 +64,7 @@ def _value(value: Any) -> Value:
 
 
 def _number(value: int | float) -> int | float:
-    """Return a whole number as int if JSON readers can hold it exactly; others as float."""
+    """Return a whole number as int if JSON readers can hold it exactly, others as float."""
     if abs(value) >= _LARGEST:
         return float(value)
     return int(value) if isinstance(value, int) or value.is_integer() else value

@@ -19,7 +19,7 @@ def is_dangerous(text: str) -> bool:
 
 
 def harmless(value: Value) -> Value:
-    """Return a value for CSV; an apostrophe defuses formulas."""
+    """Return a value for CSV. An apostrophe defuses formulas."""
     return f"'{value}" if isinstance(value, str) and is_dangerous(value) else value
 
 

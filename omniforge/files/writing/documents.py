@@ -15,7 +15,7 @@ _PARSER = MarkdownIt("commonmark").enable("table").enable("strikethrough")
 
 
 def document_of(markdown: str) -> bytes:
-    """Return the .docx bytes; pictures are replaced by their names."""
+    """Return the .docx bytes. Pictures are replaced by their names."""
     writer = _Writer(Document())
     writer.write(_PARSER.parse(markdown))
     saved = io.BytesIO()

@@ -8,7 +8,7 @@ from omniforge.files.writing.cells import Value, harmless
 
 
 def csv_of(columns: Sequence[str], rows: Sequence[Sequence[Value]]) -> bytes:
-    """Return a CSV with a header line; formulas are defused."""
+    """Return a CSV with a header line. Formulas are defused."""
     written = io.StringIO()
     csv.writer(written).writerows([harmless(value) for value in row] for row in (columns, *rows))
     return written.getvalue().encode("utf-8-sig")

@@ -21,7 +21,7 @@ _LONGEST_PIECE = 256  # characters; only runs of one character are longer
 def count(text: str) -> int:
     """Return how many tokens `text` is for today's OpenAI models.
 
-    Long texts and words are counted in slices, for speed; each boundary adds at most one token of error.
+    Long texts and words are counted in slices, for speed. Each boundary adds at most one token of error.
     """
     return sum(map(_count_slice, _slices(text, _SLICE)))
 

@@ -9,7 +9,7 @@ from omniforge.management.catalogue import Translated, renew
 
 
 class Command(BaseCommand):
-    """Replaces Django's command of this name, which needs GNU gettext; it also compiles."""
+    """Replaces Django's command of this name, which needs GNU gettext. It also compiles."""
 
     help = "Takes the texts of code, templates and data into each language's catalogue, and compiles it."
 

@@ -54,7 +54,7 @@ class DocumentView(APIView):
 
     @extend_schema(parameters=[VersionQuery], responses={204: None})
     def delete(self, request: Request, document_id: UUID) -> Response:
-        """Put the document into the trash; those below it take its place, its links go."""
+        """Put the document into the trash. Those below it take its place, its links go."""
         query = checked(VersionQuery(data=request.query_params))
         DocumentService(access_for(request)).delete(document_id, **query)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -65,7 +65,7 @@ class DocumentRestoreView(APIView):
 
     @extend_schema(request=None, responses=DocumentData)
     def post(self, request: Request, document_id: UUID) -> Response:
-        """Bring the document back, last at the top of the tree; one that is not deleted stays as it is."""
+        """Bring the document back, last at the top of the tree. One that is not deleted stays as it is."""
         return Response(represent(DocumentService(access_for(request)).restore(document_id).row))
 
 

@@ -64,7 +64,7 @@ class EntityView(APIView):
 
     @extend_schema(parameters=[VersionQuery], responses={204: None})
     def delete(self, request: Request, entity_id: UUID) -> Response:
-        """Put the entity into the trash; its links go."""
+        """Put the entity into the trash. Its links go."""
         query = checked(VersionQuery(data=request.query_params))
         _service(access_for(request), entity_id).delete(entity_id, **query)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -75,7 +75,7 @@ class EntityRestoreView(APIView):
 
     @extend_schema(request=None, responses=EntityData)
     def post(self, request: Request, entity_id: UUID) -> Response:
-        """Bring the entity back, without its links; one that is not deleted stays as it is."""
+        """Bring the entity back, without its links. One that is not deleted stays as it is."""
         return Response(represent(_service(access_for(request), entity_id).restore(entity_id).row))
 
 

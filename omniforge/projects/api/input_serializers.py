@@ -57,7 +57,7 @@ class ProjectChanges(serializers.Serializer[Any]):
 
 
 class DocumentPlace(serializers.Serializer[Any]):
-    """Where a document stands: below which other one, else at the top; at which place from 0, else last."""
+    """Where a document stands: below which other one, else at the top, at which place from 0, else last."""
 
     parent_id = serializers.UUIDField(allow_null=True, default=None)
     position = StrictIntegerField(allow_null=True, default=None, min_value=0)
@@ -78,7 +78,7 @@ class NewDocument(DocumentPlace):
 
 
 class DocumentChanges(serializers.Serializer[Any]):
-    """What can be changed of a document; its place is changed by moving it."""
+    """What can be changed of a document. Its place is changed by moving it."""
 
     version = StrictIntegerField(required=False, min_value=1, help_text=_VERSION)
     title = StrictCharField(max_length=TITLE, required=False)
@@ -102,7 +102,7 @@ class NewEntity(_EntityFields):
 
 
 class EntityChanges(_EntityFields):
-    """What can be changed of an entity. `fields` are merged into those that it has; null takes one away."""
+    """What can be changed of an entity. `fields` are merged into those that it has. Null takes one away."""
 
     version = StrictIntegerField(required=False, min_value=1, help_text=_VERSION)
     title = StrictCharField(max_length=TITLE, required=False)

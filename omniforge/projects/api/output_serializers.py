@@ -33,7 +33,7 @@ class _TreeNodes(serializers.ListField):
 
 
 class StructureNode(serializers.Serializer[Any]):
-    """A document in the tree; `order` counts from 0 among those beside it."""
+    """A document in the tree. `order` counts from 0 among those beside it."""
 
     id = serializers.UUIDField()
     order = serializers.IntegerField()
@@ -67,7 +67,7 @@ class Tree(serializers.Serializer[Any]):
 
 
 class ProjectItem(_Row):
-    """A project as a list shows it; `updated_at` is when anything in it last changed."""
+    """A project as a list shows it. `updated_at` is when anything in it last changed."""
 
     name = serializers.CharField()
     description = serializers.CharField()
@@ -102,7 +102,7 @@ class _DocumentRow(_Row):
 
 
 class DocumentItem(_DocumentRow):
-    """A document without its content; `path` has the titles from the top of the tree down to its own."""
+    """A document without its content. `path` has the titles from the top of the tree down to its own."""
 
     path = serializers.ListField(child=serializers.CharField())
 

@@ -60,7 +60,7 @@ def cut_page(
 
 
 def decode_cursor(wanted: dict[str, Any]) -> tuple[datetime, UUID] | None:
-    """Decode a cursor to time and id; None without one. Raises InvalidInput."""
+    """Decode a cursor to time and id, or None without one. Raises InvalidInput."""
     if "cursor" not in wanted:
         return None
     at, _, row_id = wanted["cursor"].partition("~")

@@ -71,7 +71,7 @@ class ProjectRestoreView(APIView):
 
     @extend_schema(request=None, responses=ProjectData)
     def post(self, request: Request, project_id: UUID) -> Response:
-        """Bring the project back; one that is not deleted stays as it is."""
+        """Bring the project back. One that is not deleted stays as it is."""
         return Response(represent(ProjectService(access_for(request)).restore(project_id).row))
 
 

@@ -33,7 +33,7 @@ class SearchQuery(serializers.Serializer[Any]):
 
 
 class HitData(serializers.Serializer[Any]):
-    """A thing that was found; `snippet` shows why, `score` compares it with others of the same search."""
+    """A thing that was found. `snippet` shows why, `score` compares it with others of the same search."""
 
     kind = serializers.ChoiceField(KINDS)
     id = serializers.UUIDField()
@@ -47,7 +47,7 @@ class HitData(serializers.Serializer[Any]):
 
 
 class HitsData(serializers.Serializer[Any]):
-    """What was found, best first; `note` says where the search could not do all that it should."""
+    """What was found, best first. `note` says where the search could not do all that it should."""
 
     results = HitData(many=True)
     note = serializers.CharField()

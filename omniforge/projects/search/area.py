@@ -28,7 +28,7 @@ class Area:
         return {"tenant_id": self.access.tenant_id}
 
     def passages(self) -> QuerySet[Passage]:
-        """Return the passages in scope; none for another tenant's, missing or deleted project."""
+        """Return the passages in scope, none for another tenant's, missing or deleted project."""
         passages = Passage.objects.filter(tenant_id=self.access.tenant_id, project__deleted_at=None)
         if self.project_id:
             passages = passages.filter(project_id=self.project_id)

@@ -36,7 +36,7 @@ class Blinder:
 
 
 def find_blinder(tenant_id: UUID) -> Blinder | None:
-    """Return the tenant's blinder; None if nothing of it was ever indexed."""
+    """Return the tenant's blinder, or None if nothing of it was ever indexed."""
     row = SearchKey.objects.filter(tenant_id=tenant_id).first()
     return _with_key_of(row) if row else None
 

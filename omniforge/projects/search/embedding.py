@@ -1,6 +1,6 @@
 """Computes vectors of passages in the background, for projects that enable it.
 
-The local model also computes those of their sentences; a vendor would charge for them.
+The local model also computes those of their sentences. A vendor would charge for them.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ _SHIFT = 10.0  # seconds per run; the next run continues
 
 
 def embed_waiting() -> int:
-    """Embed passages without a vector of the current model, for some seconds; returns how many.
+    """Embed passages without a vector of the current model, for some seconds. Returns how many.
 
     If the model fails, the next run continues.
     """
@@ -63,7 +63,7 @@ def _embed_batch(models: Models, project: Project) -> int:
 def _stored(
     project: Project, embedded: Iterable[tuple[Passage, Vector, Sequence[Vector]]], model: str
 ) -> int:
-    """Store the vectors, unless the project disabled them meanwhile; returns how many were stored."""
+    """Store the vectors, unless the project disabled them meanwhile. Returns how many were stored."""
     if not Project.objects.select_for_update().filter(where_allowed(model), pk=project.pk):
         return 0
     stored = 0

@@ -8,7 +8,7 @@ _K = 60  # damping: higher values weight the top ranks less
 
 
 def fuse(*rankings: Ranked) -> Ranked:
-    """Return the union, best first; an item that every ranking puts first has score 1."""
+    """Return the union, best first. An item that every ranking puts first has score 1."""
     given = [ranking for ranking in rankings if ranking]
     scores: defaultdict[int, float] = defaultdict(float)
     for ranking in given:

@@ -51,9 +51,9 @@ class Hit:
 
 
 class Hits(list[Hit]):
-    """Hits, best first; `note` is a sentence about what the search could not do, if anything.
+    """Hits, best first. `note` is a sentence about what the search could not do, if anything.
 
-    `respelt` maps stems of the query that are not in the index to close ones that are; `counts` maps each
+    `respelt` maps stems of the query that are not in the index to close ones that are. `counts` maps each
     stem to about how many passages have it.
     """
 

@@ -20,7 +20,7 @@ def index() -> Index:
 
 
 def project_token(blinder: Blinder, project_id: UUID) -> str:
-    """Return the token shared by a project's passages; no word can collide with its input."""
+    """Return the token shared by a project's passages. No word can collide with its input."""
     return blinder.token(f"project:{project_id}")
 
 

@@ -34,7 +34,7 @@ def index_changes(*, access: Access, changes: Sequence[Change], **_: Any) -> Non
 
 
 def index_thing(model: type[Thing], thing_id: UUID) -> None:
-    """Index the current text of a document or entity; removes it if it is in the trash or gone."""
+    """Index the current text of a document or entity. Removes it if it is in the trash or gone."""
     with transaction.atomic():
         thing = model._default_manager.select_for_update().filter(pk=thing_id).first()
         if thing is None or thing.deleted_at:
@@ -58,7 +58,7 @@ def repair() -> int:
 
 
 def reindex(tenant_id: UUID | None = None) -> Iterator[UUID]:
-    """Rebuild the index of one tenant or of all; yields the id of each finished object."""
+    """Rebuild the index of one tenant or of all. Yields the id of each finished object."""
     passages = Passage.objects.filter(tenant_id=tenant_id) if tenant_id else Passage.objects.all()
     passages.delete()
     for model in (Document, Entity):
@@ -80,7 +80,7 @@ def _model_of(entity_type: str) -> type[Thing]:
 
 
 def _renew(thing: Thing) -> None:
-    """Store the passages of an object; unchanged ones keep their rows and vectors."""
+    """Store the passages of an object. Unchanged ones keep their rows and vectors."""
     before = list(Passage.objects.filter(entity_id=thing.pk))
     stored = {(one.heading, one.text): one for one in before}
     kept: list[Passage] = []

@@ -19,7 +19,7 @@ LEAST = 0.25  # lowest significant cosine of the local model, whose unrelated te
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The vector of a query and its model; without one, words alone decide.
+    """The vector of a query and its model. Without one, words alone decide.
 
     `note` is a sentence about it if a vector was expected but is missing.
     """
@@ -33,7 +33,7 @@ WORDS_ALONE = Meaning()
 
 
 def embedding_model(models: Models) -> str:
-    """Return the embedding model, like openai:text-embedding-3-small; empty if there is none."""
+    """Return the embedding model, like openai:text-embedding-3-small, empty if there is none."""
     name = models.name("embed")
     return "" if name == RULES else name
 
@@ -41,7 +41,7 @@ def embedding_model(models: Models) -> str:
 async def meaning_of(models: Models, access: Access, query: str, project_id: UUID | None = None) -> Meaning:
     """Embed `query` for the projects that allow it.
 
-    A vendor's model serves projects with `meaning_search`; a model in this process serves all.
+    A vendor's model serves projects with `meaning_search`. A model in this process serves all.
 
     Takes 800 ms at most, for one call, which is recorded in `models.calls`.
     """

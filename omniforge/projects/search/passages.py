@@ -27,13 +27,13 @@ class Piece:
 
 
 def split_passages(text: str) -> list[Piece]:
-    """Return the passages of `text` in order, `MOST` at most; at least one, possibly empty."""
+    """Return the passages of `text` in order, `MOST` at most, at least one, possibly empty."""
     pieces = (Piece(path, part) for path, body in _sections(strip_markdown(text)) for part in _parts(body))
     return list(islice(pieces, MOST)) or [Piece((), "")]
 
 
 def _sections(text: str) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the headings and text of each section; a heading without own text has none."""
+    """Yield the headings and text of each section. A heading without own text has none."""
     path: list[tuple[int, str]] = []
     lines: list[str] = []
     fenced = False
@@ -64,7 +64,7 @@ def _parts(body: str) -> Iterator[str]:
 
 
 def _units(body: str) -> Iterator[str]:
-    """Yield paragraphs; split long ones into sentences and lines, and those into pieces."""
+    """Yield paragraphs. Split long ones into sentences and lines, and those into pieces."""
     for paragraph in _PARAGRAPH.findall(body):
         for unit in [paragraph] if len(paragraph) <= _LENGTH else _SENTENCE.findall(paragraph):
             yield from _SLICE.findall(unit)

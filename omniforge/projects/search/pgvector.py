@@ -26,7 +26,7 @@ _NEAREST = "projects_passage.embedding <=> %s::vector"
 
 
 def make() -> bool:
-    """Create the column if the extension (version 0.8 or newer) is available; returns whether it exists."""
+    """Create the column if the extension (version 0.8 or newer) is available. Returns whether it exists."""
     if connection.vendor == "postgresql":
         try:
             with transaction.atomic(), connection.cursor() as cursor:

@@ -49,7 +49,7 @@ def search(
 ) -> Hits:
     """Return the documents and entities that answer `query`, each by its best passage.
 
-    `project_id` and `kinds` restrict the search; if they match nothing of the tenant there are no hits.
+    `project_id` and `kinds` restrict the search, if they match nothing of the tenant there are no hits.
     `meaning` is the result of `meaning_of`. Nothing is written.
     """
     best: dict[UUID, ScoredPassage] = {}

@@ -29,7 +29,7 @@ def pack_vectors(vectors: Sequence[Vector]) -> str:
 
 
 def unpack_vectors(text: str) -> list[Vector]:
-    """Return the vectors of `pack_vectors`; none for an empty text."""
+    """Return the vectors of `pack_vectors`, none for an empty text."""
     count, _, packed = text.partition(" ")
     if not packed:
         return []
@@ -40,5 +40,5 @@ def unpack_vectors(text: str) -> list[Vector]:
 
 
 def closest_of(vectors: Sequence[Vector], query: Vector) -> float:
-    """Return the highest cosine of unit vectors with a query's; -1 if there are none."""
+    """Return the highest cosine of unit vectors with a query's, -1 if there are none."""
     return max((sum(map(mul, vector, query)) for vector in vectors), default=-1.0)

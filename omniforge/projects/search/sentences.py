@@ -1,4 +1,4 @@
-"""Splits a passage into quotable sentences; a table row or a short item is one."""
+"""Splits a passage into quotable sentences. A table row or a short item is one."""
 
 import re
 from collections.abc import Iterator

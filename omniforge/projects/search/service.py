@@ -27,7 +27,7 @@ def search_as_person(
     kinds: Iterable[Kind] = (),
     limit: int = 10,
 ) -> Hits:
-    """Run `search` for a person; embedding the query is charged to them."""
+    """Run `search` for a person. Embedding the query is charged to them."""
     models = models_of(access.tenant_id)
     meaning = async_to_sync(meaning_of)(models, access, query, project_id)
     record_calls(access=access, turn_id=None, calls=models.calls)

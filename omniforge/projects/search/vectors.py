@@ -69,7 +69,7 @@ def _by_sentences(closest: dict[int, float], query: Vector) -> Ranked:
 
 
 def _is_open(model: str) -> bool:
-    """True if the model's vectors are in the plain column; those of the local model never are."""
+    """True if the model's vectors are in the plain column. Those of the local model never are."""
     return not is_local(model) and pgvector.is_there()
 
 

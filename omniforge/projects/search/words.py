@@ -26,7 +26,7 @@ def stems(text: str) -> list[str]:
 
 
 def placed_stems(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each significant word's offset and stem; for Chinese and Japanese each pair of characters."""
+    """Yield each significant word's offset and stem, for Chinese and Japanese each pair of characters."""
     for run in _RUN.finditer(text):
         if run[1]:
             yield from ((run.start() + place, pair) for place, pair in enumerate(_pairs(run[1])))

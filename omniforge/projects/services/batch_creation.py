@@ -39,7 +39,7 @@ def plant(
 ) -> tuple[Change, ...]:
     """Create documents with their subtrees under `parent_id` (None: at the top), after the existing ones.
 
-    If the project's context document is empty, the first draft of one at the top fills it; any other becomes
+    If the project's context document is empty, the first draft of one at the top fills it. Any other becomes
     a plain document. Raises NotFound, InvalidInput, and NotAllowed for auditors.
     """
     with record_changes(access, project_id, None) as batch:
@@ -63,7 +63,7 @@ def _empty_anchor(batch: Batch) -> Document | None:
 
 
 def _with_anchor(drafts: Sequence[Draft], anchor_id: UUID) -> Sequence[Draft]:
-    """Return the drafts; the first context document among them gets the existing one's id."""
+    """Return the drafts. The first context document among them gets the existing one's id."""
     place = next((at for at, one in enumerate(drafts) if one.role == DocumentRole.CONTEXT), None)
     return [replace(one, id=anchor_id) if at == place else one for at, one in enumerate(drafts)]
 

@@ -47,7 +47,7 @@ class DocumentService:
     def update(
         self, document_id: UUID, *, version: int | None = None, **fields: Unpack[DocumentFields]
     ) -> Changed[Document]:
-        """Change title, description or content; unchanged values write nothing.
+        """Change title, description or content. Unchanged values write nothing.
 
         Raises NotFound, InvalidInput, NotAllowed, and Conflict if `version` is not the current one.
         """
@@ -71,7 +71,7 @@ class DocumentService:
         return Changed(document, batch.changes)
 
     def delete(self, document_id: UUID, *, version: int | None = None) -> Changed[Document]:
-        """Move a document to the trash; its children take its place, its edges go. Raises as `update`."""
+        """Move a document to the trash. Its children take its place, its edges go. Raises as `update`."""
         with record_changes(self._access, self.read(document_id).project_id, self._turn_id) as batch:
             document = self.read(document_id)
             check_version(document, version)

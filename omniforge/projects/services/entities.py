@@ -22,7 +22,7 @@ class EntityService:
         self._access, self._kind, self._turn_id = access, kind, turn_id
 
     def create(self, project_id: UUID, **fields: Unpack[EntityFields]) -> Changed[Entity]:
-        """Create an entity; `title` is required. Raises NotFound, InvalidInput, NotAllowed for auditors."""
+        """Create an entity. `title` is required. Raises NotFound, InvalidInput, NotAllowed for auditors."""
         checked = check_entity_fields(self._kind, EntityFields(**{"title": "", **fields}))
         with record_changes(self._access, project_id, self._turn_id) as batch:
             entity = Entity(
@@ -44,7 +44,7 @@ class EntityService:
     def update(
         self, entity_id: UUID, *, version: int | None = None, **fields: Unpack[EntityFields]
     ) -> Changed[Entity]:
-        """Change these fields; unchanged values write nothing.
+        """Change these fields. Unchanged values write nothing.
 
         Raises NotFound, InvalidInput, NotAllowed, and Conflict if `version` is not the current one.
         """
@@ -61,7 +61,7 @@ class EntityService:
         return Changed(entity, batch.changes)
 
     def delete(self, entity_id: UUID, *, version: int | None = None) -> Changed[Entity]:
-        """Move an entity to the trash; its edges are deleted. Raises as `update`."""
+        """Move an entity to the trash. Its edges are deleted. Raises as `update`."""
         with record_changes(self._access, self.read(entity_id).project_id, self._turn_id) as batch:
             entity = self.read(entity_id)
             check_version(entity, version)

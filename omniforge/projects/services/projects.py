@@ -57,9 +57,9 @@ class ProjectService:
     def update(
         self, project_id: UUID, *, version: int | None = None, **fields: Unpack[ProjectFields]
     ) -> Changed[Project]:
-        """Change the given fields; unchanged values write nothing.
+        """Change the given fields. Unchanged values write nothing.
 
-        With `meaning_search` a model reads the project's contents and computes vectors; a vector reveals
+        With `meaning_search` a model reads the project's contents and computes vectors. A vector reveals
         what a text is about, though not its words. Turning it off deletes them.
         Raises NotFound, InvalidInput, NotAllowed, and Conflict if `version` is not the current one.
         """

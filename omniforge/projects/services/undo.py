@@ -51,7 +51,7 @@ def undo_batch(*, access: Access, batch: UUID) -> Undone:
 def undo_turn(*, access: Access, turn_id: UUID, within: UUID | None = None) -> Undone:
     """Undo a turn of this person. Raises NotFound if it changed nothing, NotAllowed.
 
-    `within` is the turn that undoes it; that turn can be undone itself.
+    `within` is the turn that undoes it. That turn can be undone itself.
     """
     own = Version.objects.filter(tenant_id=access.tenant_id, turn_id=turn_id, changed_by_id=access.user_id)
     return _undo(_By(access, within), list(own))
@@ -113,7 +113,7 @@ def _require_empty(by: _By, project_id: UUID) -> None:
 
 
 def _has_changed(by: _By, version: Version) -> bool:
-    """Return whether an object differs from its creation; undone changes don't count."""
+    """Return whether an object differs from its creation. Undone changes don't count."""
     now, made = represent(_current(by, version)), version.patch[0]["value"]
     return any(now[name] != value for name, value in made.items() if name not in DERIVED)
 

@@ -11,7 +11,7 @@ NOT_EMPTY = "not_empty"  # error code: the project still has contents
 
 
 def thing_of(version: Version) -> UUID:
-    """Return the id of a change's object; for a move, recorded with the project, it is the document."""
+    """Return the id of a change's object. For a move, recorded with the project, it is the document."""
     moved = version.action == Action.MOVE
     return UUID(version.place["document"]) if moved else version.entity_id
 

@@ -68,7 +68,7 @@ class Index(Protocol):
         ...
 
     def best(self, question: Question, counts: Sequence[int], limit: int) -> Ranked:
-        """Return the best matching rows; `counts` are the tokens' row counts."""
+        """Return the best matching rows. `counts` are the tokens' row counts."""
         ...
 
     def newest(self, question: Question, limit: int) -> list[int]:

@@ -102,7 +102,7 @@ def _owned(owner: Mapping[str, UUID]) -> str:
 
 
 def _projected(having: Sequence[int], times: float) -> list[int]:
-    """Extrapolate how many rows have a token from the newest ones; at least one."""
+    """Extrapolate how many rows have a token from the newest ones, at least one."""
     return [max(1, round((count + 0.5) * times)) for count in having]
 
 

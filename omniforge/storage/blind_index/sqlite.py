@@ -21,7 +21,7 @@ _BEST = "SELECT id, -score FROM ({found}) ORDER BY round(score, 9), id DESC LIMI
 
 
 class SqliteIndex:
-    """An FTS5 table with its own content; a trigger removes deleted rows."""
+    """An FTS5 table with its own content. A trigger removes deleted rows."""
 
     def __init__(self, shape: Shape) -> None:
         self._shape = shape

@@ -27,20 +27,20 @@ _RIGHTS = "SELECT, INSERT, UPDATE, DELETE"
 
 
 class SetupFailed(Exception):
-    """The database account lacks a privilege; the message says what an administrator has to run."""
+    """The database account lacks a privilege. The message says what an administrator has to run."""
 
 
 @across_workspaces()
 @transaction.atomic
 def install_policies() -> list[str]:
-    """Create missing role, grants and policies; returns a line for each action."""
+    """Create missing role, grants and policies. Returns a line for each action."""
     with connection.cursor() as cursor:
         return [*_make_role(cursor), *_grant(cursor), *_make_policies(cursor)]
 
 
 @across_workspaces()
 def find_missing() -> str:
-    """Return why row level security isn't effective; empty if it is, or is off."""
+    """Return why row level security isn't effective, empty if it is, or is off."""
     if not settings.ROW_SECURITY:
         return ""
     with connection.cursor() as cursor:
@@ -98,7 +98,7 @@ def _make_policies(cursor: CursorWrapper) -> list[str]:
 
 
 def _role_here(cursor: CursorWrapper) -> tuple[bool, bool] | None:
-    """Return whether the role bypasses policies, and whether we may SET it; None if it doesn't exist."""
+    """Return whether the role bypasses policies, and whether we may SET it, or None if it doesn't exist."""
     cursor.execute(_ROLE, [_role()])
     found: tuple[bool, bool] | None = cursor.fetchone()
     return found

@@ -55,7 +55,7 @@ class ConnectionView(APIView):
 
     @extend_schema(request=ConnectionPatchData, responses=ModelConnectionData)
     def patch(self, request: Request, connection_id: UUID) -> Response:
-        """Change the name, or test and change key, address or model; or say what people may pick."""
+        """Change the name, or test and change key, address or model, or say what people may pick."""
         access = access_for(request)
         get_connection(access, connection_id)
         wanted = validated(ConnectionPatchData(data=request.data))
@@ -88,7 +88,7 @@ class OffersView(APIView):
 
     @extend_schema(operation_id="models_list", responses=OfferData(many=True))
     def get(self, request: Request) -> Response:
-        """Return them by connection, the preferred ones first; none where no model is connected."""
+        """Return them by connection, the preferred ones first. None where no model is connected."""
         choice = choice_of(access_for(request).tenant_id)
         default = choice.models().name("reply")
         return Response([offer_data(offer, default) for offer in choice.offers])
@@ -112,7 +112,7 @@ class RoleView(APIView):
 
     @extend_schema(request=RoleChangeData, responses=ModelRoleData(many=True))
     def put(self, request: Request, role: str) -> Response:
-        """Say who plays the role from the next turn on; returns all roles."""
+        """Say who plays the role from the next turn on. Returns all roles."""
         access = access_for(request)
         set_role(access=access, role=role, **validated(RoleChangeData(data=request.data)))
         return Response(ModelRoleData(list_roles(access), many=True).data)
@@ -125,5 +125,5 @@ class ServersView(APIView):
 
     @extend_schema(operation_id="model_servers_list", responses=FoundServerData(many=True))
     def get(self, request: Request) -> Response:
-        """Look at the usual ports of Ollama, LM Studio, vLLM and llama.cpp; nothing is connected by it."""
+        """Look at the usual ports of Ollama, LM Studio, vLLM and llama.cpp. Nothing is connected by it."""
         return Response(FoundServerData(find_local_servers(access_for(request)), many=True).data)

@@ -62,7 +62,7 @@ def cards_of(access: Access) -> list[CardOfConnection]:
 
 
 def role_menus(access: Access) -> list[RoleMenu]:
-    """Return a menu for each role; none without a connection."""
+    """Return a menu for each role, none without a connection."""
     if not find_connections(access).exists():
         return []
     return [RoleMenu(role, *_options(access, role)) for role in list_roles(access)]

@@ -47,7 +47,7 @@ class Choice:
 
     @property
     def offers(self) -> Sequence[Offer]:
-        """The models that people may pick for replies; by the site's settings, the one they name."""
+        """The models that people may pick for replies. By the site's settings, the one they name."""
         return self.connected if self.providers else _site_offers()
 
     def models(self, picked: str = "") -> Models:

@@ -1,4 +1,4 @@
-"""Tests a connection with one small call before it is saved; failures are one sentence."""
+"""Tests a connection with one small call before it is saved. Failures are one sentence."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -67,7 +67,7 @@ class Endpoint:
         return host_of(self.url) if row.asks_address else row.label
 
     def provider(self) -> Vendor:
-        """Return its provider; every address except the vendor's own passes the SSRF filter."""
+        """Return its provider. Every address except the vendor's own passes the SSRF filter."""
         row = VENDORS[self.vendor]
         return connect(self.vendor, self.key, self.url, guarded=row.asks_address or bool(self.address))
 
@@ -108,7 +108,7 @@ async def _test(endpoint: Endpoint, model: str) -> Tested:
 
 
 async def _list(endpoint: Endpoint, provider: Vendor) -> list[ListedModel] | None:
-    """Return the listed models; None if the server has no listing. Raises InvalidInput."""
+    """Return the listed models, or None if the server has no listing. Raises InvalidInput."""
     try:
         return await _in_time(provider.list_models(), _LISTING_SECONDS)
     except (ModelKeyRefused, ModelAddressRefused, ModelUnavailable, ModelTimeout, ModelRateLimited) as error:

@@ -25,7 +25,7 @@ def key_field(row: VendorRow | None = None) -> forms.CharField:
 
 
 class ConnectForm(PageForm):
-    """A vendor with its key; address and model only if the vendor needs them."""
+    """A vendor with its key, address and model only if the vendor needs them."""
 
     vendor = forms.ChoiceField(choices=[(name, row.label) for name, row in VENDORS.items()])
 
@@ -57,7 +57,7 @@ class OffersForm(PageForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Return the models; None for all."""
+        """Return the models, or None for all."""
         is_some = self.cleaned_data.get("which") == "some"
         return {"models": self.data.getlist("models") if is_some else None}  # type: ignore[attr-defined]
 

@@ -21,7 +21,7 @@ class Offer:
 def offers_of(connections: Sequence[ModelConnection], default: str) -> tuple[Offer, ...]:
     """Return the models that may be picked if `default` writes replies, by connection, preferred ones first.
 
-    The default itself is always included; if rules write replies, there are none.
+    The default itself is always included. If rules write replies, there are none.
     """
     if default == RULES:
         return ()

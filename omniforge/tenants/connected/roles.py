@@ -30,9 +30,9 @@ WORK = {
 
 @dataclass(frozen=True, slots=True)
 class RoleOfWorkspace:
-    """A role, a description of its work, and its model; `player` is a role string, or 'rules'.
+    """A role, a description of its work, and its model. `player` is a role string, or 'rules'.
 
-    `is_chosen`: somebody chose it; otherwise it follows from the connections.
+    `is_chosen`: somebody chose it, otherwise it follows from the connections.
     """
 
     role: Purpose
@@ -78,7 +78,7 @@ def list_options(access: Access, role: Purpose) -> list[tuple[ModelConnection, s
 def set_role(
     *, access: Access, role: str, connection_id: UUID | None = None, model: str = "", default: bool = False
 ) -> None:
-    """Assign a connection's model to a role, or none; with `default` the best one.
+    """Assign a connection's model to a role, or none, with `default` the best one.
 
     Raises NotFound for another workspace's connection, InvalidInput, and NotAllowed.
     """

@@ -19,7 +19,7 @@ def find_connections(access: Access) -> QuerySet[ModelConnection]:
 
 
 def connections_of(tenant_id: UUID) -> QuerySet[ModelConnection]:
-    """Return a tenant's connections, the oldest first; none if the operator has locked the models."""
+    """Return a tenant's connections, the oldest first, none if the operator has locked the models."""
     rows: QuerySet[ModelConnection] = ModelConnection.objects.filter(tenant_id=tenant_id)
     return rows.none() if settings.LOCK_MODELS else rows.order_by("created_at", "pk")
 

@@ -26,7 +26,7 @@ LONGEST_ADDRESS, LONGEST_KEY, LONGEST_NAME = 2_000, 2_000, 80
 def connect_models(
     *, access: Access, vendor: str, key: str = "", address: str = "", model: str = "", name: str = ""
 ) -> ModelConnection:
-    """Test a vendor's models and connect them; `model` is the one to test, by default the best one.
+    """Test a vendor's models and connect them. `model` is the one to test, by default the best one.
 
     It blocks for as long as the test takes. Raises NotAllowed, and InvalidInput beside the field that is
     wrong.
@@ -41,7 +41,7 @@ def connect_models(
 
 
 def check_models(*, access: Access, connection_id: UUID) -> ModelConnection:
-    """Test a connection again; a failure is stored with it, and raised as InvalidInput."""
+    """Test a connection again. A failure is stored with it, and raised as InvalidInput."""
     connection = get_connection(access, connection_id)
     return _retested(access, connection, _endpoint_of(connection), "tested")
 
@@ -56,7 +56,7 @@ def replace_key(*, access: Access, connection_id: UUID, key: str) -> ModelConnec
 
 
 def offer_models(*, access: Access, connection_id: UUID, models: Sequence[str] | None) -> ModelConnection:
-    """Let people pick these models of a connection for their conversations; None: all of them.
+    """Let people pick these models of a connection for their conversations, None: all of them.
 
     The model that writes replies may be picked in any case. Raises InvalidInput for one that isn't listed.
     """
@@ -81,7 +81,7 @@ def change_connection(
     model: str | None = None,
     key: str | None = None,
 ) -> ModelConnection:
-    """Change the given fields of a connection; unless only its name changes, it is tested first."""
+    """Change the given fields of a connection. Unless only its name changes, it is tested first."""
     connection = get_connection(access, connection_id)
     connection.name = (name or "").strip() or connection.name
     if address is None and model is None and key is None:
@@ -102,7 +102,7 @@ def change_connection(
 
 @transaction.atomic
 def remove_connection(*, access: Access, connection_id: UUID) -> None:
-    """Delete a connection and its key; its roles fall to the others, if there are any."""
+    """Delete a connection and its key. Its roles fall to the others, if there are any."""
     connection = get_connection(access, connection_id)
     _changed(access, connection, "removed")
     connection.delete()

@@ -1,4 +1,4 @@
-"""Ownership: every row of the site belongs to a Tenant; people belong to it through a Membership."""
+"""Ownership: every row of the site belongs to a Tenant. People belong to it through a Membership."""
 
 from omniforge.tenants.models.audit import AuditEntry, AuditHead
 from omniforge.tenants.models.keys import ApiKey, AuditKey, EncryptionCanary

@@ -12,9 +12,9 @@ from omniforge.tenants.models.people import Tenant, User
 class AuditEntry(models.Model):
     """An accountable action: who did what to what, and the given reason.
 
-    `subject` is the person whose own data was read; they can see that on their account's page. People's
+    `subject` is the person whose own data was read. They can see that on their account's page. People's
     ids outlive their accounts here, since an entry never changes. `number` and `hash` are its place in the
-    tenant's chain; until it has one, `hash` is its signature.
+    tenant's chain. Until it has one, `hash` is its signature.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

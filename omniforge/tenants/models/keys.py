@@ -9,7 +9,7 @@ from omniforge.tenants.models.people import Tenant, User
 
 
 class ApiKey(models.Model):
-    """A key for programs that act as `user` in `tenant`. Shown once; only its hash is stored."""
+    """A key for programs that act as `user` in `tenant`. Shown once. Only its hash is stored."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="api_keys")

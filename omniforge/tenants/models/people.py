@@ -14,7 +14,7 @@ from omniforge.tenants.user_agents import browser_name
 
 
 class UserManager(BaseUserManager["User"]):
-    """Creates users by e-mail address; Django's own commands call these two methods."""
+    """Creates users by e-mail address. Django's own commands call these two methods."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
         user = self.model(email=self.normalize_email(email).lower(), **fields)
@@ -29,7 +29,7 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractBaseUser, PermissionsMixin):
     """A person, known by e-mail. Their permissions in a tenant are their Membership's role.
 
-    After an open invitation the address is whatever they typed; it `is_proven` once they read its mail.
+    After an open invitation the address is whatever they typed. It `is_proven` once they read its mail.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -82,7 +82,7 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """A person in a tenant, with a role there; `preferences` on answers are in their own words."""
+    """A person in a tenant, with a role there. `preferences` on answers are in their own words."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="memberships")

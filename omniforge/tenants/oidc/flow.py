@@ -31,7 +31,7 @@ _AGAIN = gettext_noop("That sign-in took too long, or began in another tab. Try 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """The expected values, and the visitor's next page; `invitation` is a token, or empty."""
+    """The expected values, and the visitor's next page. `invitation` is a token, or empty."""
 
     state: str
     nonce: str

@@ -40,7 +40,7 @@ class IssuerFailed(OmniForgeError):
 class Endpoints:
     """The issuer's endpoints and its client authentication method.
 
-    `about` is the userinfo endpoint; empty if the issuer has none.
+    `about` is the userinfo endpoint, empty if the issuer has none.
     """
 
     authorization: str
@@ -65,7 +65,7 @@ def endpoints() -> Endpoints:
 
 
 def find_key(key_id: str | None) -> dict[str, Any]:
-    """Return the issuer's key of this id; without one, its only key. Raises IssuerFailed.
+    """Return the issuer's key of this id, without one, its only key. Raises IssuerFailed.
 
     An unknown id reloads the keys: issuers rotate them at any time.
     """

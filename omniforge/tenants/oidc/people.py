@@ -1,7 +1,7 @@
 """Finds or creates the account for a sign-in at the issuer.
 
 Only `IssuerAccount` links an account here to one at the issuer, never the address. An address decides who may
-get a new account; an existing account is connected only by somebody who is signed in to it.
+get a new account. An existing account is connected only by somebody who is signed in to it.
 """
 
 import logging
@@ -66,7 +66,7 @@ def make_person(claims: Claims, *, invitation: str) -> tuple[User, UUID]:
 
 @transaction.atomic
 def connect(person: User, claims: Claims) -> None:
-    """Connect a signed-in person's account to the issuer; its address for them must be the same.
+    """Connect a signed-in person's account to the issuer. Its address for them must be the same.
 
     Otherwise a page that redirects them to the issuer could connect a stranger's account.
     Raises Conflict for an account that is another person's, and InvalidInput for another address.

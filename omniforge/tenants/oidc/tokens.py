@@ -20,7 +20,7 @@ _NOT_OURS = gettext_noop("That sign-in isn't valid. Try again.")
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """The tokens of a code; `access` is for the userinfo endpoint, or empty."""
+    """The tokens of a code. `access` is for the userinfo endpoint, or empty."""
 
     identity: str
     access: str
@@ -51,7 +51,7 @@ def redeem(code: str, *, verifier: str, redirect_uri: str) -> Tokens:
 
 
 def read_claims(tokens: Tokens, *, nonce: str) -> Claims:
-    """Return an id_token's claims; if it has no address, those of the userinfo.
+    """Return an id_token's claims. If it has no address, those of the userinfo.
 
     Raises InvalidInput unless the issuer signed it, for this site, now, and in answer to this `nonce`, and
     IssuerFailed.
@@ -72,7 +72,7 @@ def read_claims(tokens: Tokens, *, nonce: str) -> Claims:
 
 
 def _told_of(subject: str, access: str) -> dict[str, Any]:
-    """Return the userinfo of `subject`; nothing if it is about somebody else (Core, 5.3.2)."""
+    """Return the userinfo of `subject`, nothing if it is about somebody else (Core, 5.3.2)."""
     told = ask("GET", endpoints().about, headers={"authorization": f"Bearer {access}"})
     return told if told.get("sub") == subject else {}
 

@@ -31,7 +31,7 @@ def check_code(request: HttpRequest, *, person: User, code: str) -> None:
 
 
 def _use_app_code(person: User, code: str) -> bool:
-    """Return whether `code` is the app's; it and earlier ones become invalid."""
+    """Return whether `code` is the app's. It and earlier ones become invalid."""
     app = find_app(person)
     step = step_of(app.secret, code) if app else None
     if step is None:

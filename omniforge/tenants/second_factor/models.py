@@ -9,7 +9,7 @@ from omniforge.storage.ids import new_id
 
 
 class AuthenticatorApp(models.Model):
-    """An authenticator app, confirmed by a code; `last_step` is the time step of the last used code."""
+    """An authenticator app, confirmed by a code. `last_step` is the time step of the last used code."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="authenticator_app"

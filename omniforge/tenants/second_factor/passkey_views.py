@@ -32,7 +32,7 @@ from omniforge.web.problems import problem
 
 
 class AddPasskey(Adding):
-    """Asks for name and password; the response has the creation options for the page's script."""
+    """Asks for name and password. The response has the creation options for the page's script."""
 
     form_class = PasskeyForm
     template_name = "tenants/passkey_add.html"
@@ -53,7 +53,7 @@ class AddPasskey(Adding):
 
 
 class Answered(ServiceFormView):
-    """Base: receives a device's response; errors are shown on the page `back`."""
+    """Base: receives a device's response. Errors are shown on the page `back`."""
 
     form_class = AnswerForm
     http_method_names = ["post"]  # as Django declares it

@@ -47,7 +47,7 @@ def begin_passkey(request: HttpRequest, *, person: User, name: str) -> dict[str,
 
 @transaction.atomic
 def add_passkey(request: HttpRequest, *, person: User, answer: dict[str, Any]) -> list[str]:
-    """Store a new passkey; returns recovery codes if it is the person's first second factor.
+    """Store a new passkey. Returns recovery codes if it is the person's first second factor.
 
     Raises InvalidInput if it doesn't answer `begin_passkey`.
     """

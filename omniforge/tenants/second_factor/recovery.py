@@ -15,7 +15,7 @@ _SIGNS = "abcdefghijkmnpqrstuvwxyz23456789"  # no look-alikes
 
 
 def replace_codes(person: User) -> list[str]:
-    """Create ten new codes, returned only this once; earlier ones become invalid."""
+    """Create ten new codes, returned only this once. Earlier ones become invalid."""
     codes = ["".join(secrets.choice(_SIGNS) for _ in range(LENGTH)) for _ in range(HOW_MANY)]
     RecoveryCode.objects.filter(user=person).delete()
     RecoveryCode.objects.bulk_create(RecoveryCode(user=person, code_hash=hash_key(code)) for code in codes)

@@ -18,7 +18,7 @@ _SET_UP = gettext_noop("You already have an authenticator app. Remove it before 
 
 @transaction.atomic
 def confirm_app(*, person: User, secret: str, code: str) -> list[str]:
-    """Activate the app with this secret; returns recovery codes if it is the first second factor.
+    """Activate the app with this secret. Returns recovery codes if it is the first second factor.
 
     Raises InvalidInput for a code that isn't the app's, and Conflict if the person has an app.
     """
@@ -58,7 +58,7 @@ def renew_recovery_codes(person: User) -> list[str]:
 
 @transaction.atomic
 def reset_second_factor(person: User, *, reason: str) -> bool:
-    """Remove all second factors of a locked-out person; returns whether there were any."""
+    """Remove all second factors of a locked-out person. Returns whether there were any."""
     if not has_second_factor(person):
         return False
     for model in (AuthenticatorApp, Passkey, RecoveryCode):

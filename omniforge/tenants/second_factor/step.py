@@ -31,7 +31,7 @@ def begin_second_step(request: HttpRequest, person: User, url: str) -> None:
 
 
 def pending_step(request: HttpRequest) -> Pending | None:
-    """Return the visitor's pending sign-in; None if it expired, or the password changed."""
+    """Return the visitor's pending sign-in, or None if it expired, or the password changed."""
     kept = request.session.get(_NAME)
     if not kept or kept["until"] < time.time():
         return None

@@ -20,7 +20,7 @@ def new_secret() -> str:
 
 
 def step_of(secret: str, code: str) -> int | None:
-    """Return the time step (30 s since 1970) of `code`; None if it isn't valid around now."""
+    """Return the time step (30 s since 1970) of `code`, or None if it isn't valid around now."""
     now = int(time.time()) // SECONDS
     return next((now + drift for drift in _DRIFT if _is_code_of(secret, now + drift, code)), None)
 

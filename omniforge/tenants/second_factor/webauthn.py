@@ -34,7 +34,7 @@ _UNREADABLE = (
 
 
 def passkey_host(request: HttpRequest) -> str:
-    """Return the host for passkeys at this address; empty if browsers don't allow any.
+    """Return the host for passkeys at this address, empty if browsers don't allow any.
 
     They don't at an IP address, or without https, except on localhost.
     """
@@ -44,7 +44,7 @@ def passkey_host(request: HttpRequest) -> str:
 
 
 def begin_creation(request: HttpRequest, *, person: User, known: list[bytes], name: str) -> dict[str, Any]:
-    """Return the creation options; `known` are the person's existing credentials."""
+    """Return the creation options. `known` are the person's existing credentials."""
     from fido2.webauthn import (
         AttestedCredentialData,
         PublicKeyCredentialUserEntity,

@@ -34,7 +34,7 @@ def in_a_row(memberships: Iterable[Any]) -> str:
 
 @register.filter
 def role_in_words(role: str) -> str:
-    """Return a role's name within a sentence; in English that is lower case."""
+    """Return a role's name within a sentence. In English that is lower case."""
     return gettext(_ROLES[Role(role)])
 
 

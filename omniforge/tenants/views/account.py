@@ -73,7 +73,7 @@ class Preferences(SettingsPage, ServiceFormView):
 
 
 class PasswordChange(SettingsPage, ServiceFormView):
-    """Changes the password; this session continues, all others end."""
+    """Changes the password. This session continues, all others end."""
 
     tab = "account"
     template_name = "tenants/password.html"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ServiceAction(WorkspaceView):
-    """A button: calls `service` with access, path and form values; then redirects to `next_page`.
+    """A button: calls `service` with access, path and form values, then redirects to `next_page`.
 
     That page shows the service's error, or on success `done`, else the returned text.
     """
@@ -44,7 +44,7 @@ class ServiceAction(WorkspaceView):
 
 
 class SwitchWorkspace(WorkspaceView):
-    """Switch to another workspace; stored in the session."""
+    """Switch to another workspace, stored in the session."""
 
     http_method_names = ["post"]
 

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 
 class ServiceFormView(FormView, ABC):  # type: ignore[type-arg]
-    """A page with a form. `act` calls a service; its errors are shown in the form."""
+    """A page with a form. `act` calls a service. Its errors are shown in the form."""
 
     done: "StrOrPromise" = ""
 
     @abstractmethod
     def act(self, **fields: Any) -> HttpResponse | None:
-        """Submit the form; returns a response, or None to redirect to `success_url`."""
+        """Submit the form. Returns a response, or None to redirect to `success_url`."""
 
     def form_valid(self, form: PageForm) -> HttpResponse:
         try:

@@ -24,7 +24,7 @@ from omniforge.tenants.views.base import ServiceFormView, WorkspaceView
 
 
 class SettingsPage(WorkspaceView):
-    """Base of a settings tab; `tab` is its name."""
+    """Base of a settings tab. `tab` is its name."""
 
     tab = ""
 
@@ -35,7 +35,7 @@ class SettingsPage(WorkspaceView):
 
 
 class WorkspaceSettings(SettingsPage, ServiceFormView):
-    """Name, retention, time zone; members see them read-only, with the owners' names."""
+    """Name, retention, time zone. Members see them read-only, with the owners' names."""
 
     tab = "workspace"
     template_name = "tenants/workspace.html"
@@ -88,7 +88,7 @@ class PeopleSettings(SettingsPage, ServiceFormView):
 
 
 class KeySettings(SettingsPage, ServiceFormView):
-    """API keys; a new one is shown once, in the response that creates it."""
+    """API keys. A new one is shown once, in the response that creates it."""
 
     tab = "keys"
     template_name = "tenants/keys.html"
@@ -105,7 +105,7 @@ class KeySettings(SettingsPage, ServiceFormView):
 
 
 class UsageSettings(SettingsPage, TemplateView):
-    """Usage of this month's model calls; members see their own."""
+    """Usage of this month's model calls. Members see their own."""
 
     tab = "usage"
     template_name = "tenants/usage.html"

@@ -56,7 +56,7 @@ class SignOut(LogoutView):
 
 
 class FirstAccount(ServiceFormView):
-    """Creates the owner's account and the workspace; exists only while there are no accounts."""
+    """Creates the owner's account and the workspace. Exists only while there are no accounts."""
 
     form_class = FirstAccountForm
     template_name = "tenants/first_account.html"

@@ -68,7 +68,7 @@ _KNOWN_PLACES = ("oauth-authorization-server", "openid-configuration")  # RFC 84
 class Door:
     """A server to sign in to: its address and name, our redirect address, and the stored registration.
 
-    `document` is the address of our client metadata, if it is public; `asks` are extra parameters for this
+    `document` is the address of our client metadata, if it is public. `asks` are extra parameters for this
     server's sign-in page.
     """
 
@@ -91,7 +91,7 @@ class Leave:
 
 
 async def begin(door: Door) -> Leave | None:
-    """Contact a server and prepare the sign-in that it asks for; None if it asks for none.
+    """Contact a server and prepare the sign-in that it asks for, or None if it asks for none.
 
     Raises RequestRefused, RequestFailed, and InvalidInput if a sign-in isn't possible: it needs its own
     client, or isn't safe.
@@ -144,7 +144,7 @@ async def _knock(party: Party, url: str) -> bool:
 async def _say(
     client: httpx2.AsyncClient, url: str, message: Mapping[str, Any], headers: Mapping[str, str]
 ) -> str | None:
-    """Send a message and return the server's session id; the answer is not read."""
+    """Send a message and return the server's session id. The answer is not read."""
     async with stream_within_origin(client, "POST", url, json=message, headers=headers) as response:
         return response.headers.get(_SESSION)
 

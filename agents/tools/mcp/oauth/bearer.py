@@ -37,7 +37,7 @@ class _Key(httpx2.Auth):
 
 
 class _Bearer(httpx2.Auth):
-    """An access token (RFC 6750); a refused one is renewed and retried once."""
+    """An access token (RFC 6750). A refused one is renewed and retried once."""
 
     def __init__(self, server: McpServer, grant_id: UUID) -> None:
         self._server, self._grant_id = server, grant_id

@@ -1,4 +1,4 @@
-"""Revokes tokens from synchronous code; loads the SDK only if there are some."""
+"""Revokes tokens from synchronous code. Loads the SDK only if there are some."""
 
 import asyncio
 from collections.abc import Collection

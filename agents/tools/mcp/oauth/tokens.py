@@ -29,7 +29,7 @@ _REFUSED = (400, 401)  # RFC 6749, section 5.2
 async def token_of(server: McpServer, grant_id: UUID, *, refused: str = "") -> str:
     """Return an access token other than the one that the server `refused`.
 
-    One process renews at a time; the others wait for its result. Raises SignInMissing if the sign-in has
+    One process renews at a time. The others wait for its result. Raises SignInMissing if the sign-in has
     ended, and ToolFailed if it can't be renewed now.
     """
     while True:
@@ -53,7 +53,7 @@ async def token_of(server: McpServer, grant_id: UUID, *, refused: str = "") -> s
 
 
 async def _renewed(server: McpServer, seen: McpGrant, working: str) -> str | None:
-    """Renew the tokens; None if another process did so meanwhile. Falls back on `working`, a valid one."""
+    """Renew the tokens, or None if another process did so meanwhile. Falls back on `working`, a valid one."""
     grant = await in_database(find_grant, seen.pk)
     if grant is None or grant.tokens != seen.tokens:
         await in_database(release_renewal, seen.pk)

@@ -21,7 +21,7 @@ _NO_FEED = gettext_noop("What {host} sends is no feed. Check the address in a br
 
 
 async def parse_feed(fetched: Fetched, access: Access) -> CheckResult | None:
-    """Return a feed's items; None if it isn't a feed."""
+    """Return a feed's items, or None if it isn't a feed."""
     if not any(mark in fetched.body[:_BEGINNING].lower() for mark in _MARKS):
         return None
     request = {"url": fetched.url, "type": fetched.content_type, "charset": fetched.charset}

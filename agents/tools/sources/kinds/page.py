@@ -39,7 +39,7 @@ async def found_on(fetched: Fetched) -> CheckResult:
 
 
 def changes(found: CheckResult, before: State | None) -> Sequence[Item]:
-    """Return the changes since the last check as one item; the first check has none."""
+    """Return the changes since the last check as one item. The first check has none."""
     if before is None:
         return ()
     added, removed = _differences(before["passages"], found.state["passages"])
@@ -53,7 +53,7 @@ def changes(found: CheckResult, before: State | None) -> Sequence[Item]:
 
 
 def _differences(before: Sequence[str], now: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the passages added and removed; moved ones are neither."""
+    """Return the passages added and removed. Moved ones are neither."""
     added, removed = list[str](), list[str]()
     for what, start, end, first, last in SequenceMatcher(None, before, now, autojunk=False).get_opcodes():
         if what != "equal":

@@ -1,4 +1,4 @@
-"""`manage.py reindex`: make the search index anew; only needed after a release that says so."""
+"""`manage.py reindex`: make the search index anew, only needed after a release that says so."""
 
 from argparse import ArgumentParser
 from typing import Any

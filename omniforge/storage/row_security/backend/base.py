@@ -33,7 +33,7 @@ def _bound(whose: str, database: str) -> str:
 
 
 def _binding(connection: Any) -> str:
-    """Return the commands that precede a statement now; empty if it may see everything."""
+    """Return the commands that precede a statement now, empty if it may see everything."""
     whose = current_scope()
     if whose == EVERYBODY and _is_between_transactions(connection):
         return ""  # some statements must be alone in their message
@@ -45,7 +45,7 @@ def _is_between_transactions(connection: Any) -> bool:
 
 
 class ScopedCursor(_Cursor):  # type: ignore[misc]
-    """Binds each statement; within a transaction only if the workspace changed."""
+    """Binds each statement, within a transaction only if the workspace changed."""
 
     def execute(self, query: Any, params: Any = None, **options: Any) -> Self:
         is_unbound = isinstance(query, str) and query.startswith(_UNBOUND)
