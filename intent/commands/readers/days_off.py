@@ -51,12 +51,16 @@ def _days_off(words: Words) -> Span | None:
 
 
 def _dates_behind(words: Words, start: int) -> Span | None:
-    """Return the exact dates behind a named period: 'over Christmas, 18 Dec to 4 Jan', '… (1 to 7 May)'."""
-    said = [one.word for one in words.tokens]
-    comma = next((at for at in range(start, len(said) - 1) if said[at] in _BEFORE_DATES), 0)
-    dates = comma and _days(replace(words, tokens=strip_punctuation(words.tokens[comma + 1 :])), 0)
-    today = words.situation.now.date()
-    return dates or None if comma and _named(_text(words, start, comma), today) else None
+    """Return the range of dates behind a period's name: 'over Christmas, 18 Dec to 4 Jan', '(1 to 7 May)'."""
+    said = tuple(one.word for one in words.tokens)
+    mark = next((at for at in range(start, len(said) - 1) if said[at] in _BEFORE_DATES), start)
+    if not _period(said[start:mark], words.situation.now.date()):
+        return None
+    behind = strip_punctuation(words.tokens[mark + 1 :])
+    if not any(one.word[:1].isdigit() for one in behind):
+        return None
+    dates = _days(replace(words, tokens=behind), 0)
+    return dates if dates and dates[0] < dates[1] else None
 
 
 def _text(words: Words, start: int, end: int) -> str:
@@ -120,15 +124,22 @@ def _named_days(words: Words) -> Span | None:
 def _named(text: str, today: date) -> Span | None:
     """Return the days that a text names, by date or as a holiday, alone or as a range."""
     said = as_words(text)
+    if period := _period(said, today):
+        return period
     said = said[at_start("article", said)[1] :]
-    if key := table("time_off").get(said):
-        return _of_span(key, today)
-    if feast := feast_day(said, today):
-        return feast, feast
     if found := read_days(text, today):
         return found.first, found.last
     ranges = (_range(text, at, today) for at in range(1, len(said) - 1) if said[at] in _JOINTS)
     return next(filter(None, ranges), None)
+
+
+def _period(said: tuple[str, ...], today: date) -> Span | None:
+    """Return the days of a holiday by its name: 'Easter', 'the summer holidays'."""
+    said = said[at_start("article", said)[1] :]
+    if key := table("time_off").get(said):
+        return _of_span(key, today)
+    feast = feast_day(said, today)
+    return (feast, feast) if feast else None
 
 
 def _of_span(key: str, today: date) -> Span:

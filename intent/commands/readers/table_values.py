@@ -6,6 +6,7 @@ from intent.commands.slot_types import Words, read_slot, slot_type, text_of
 from intent.commands.tokens import Token
 from intent.commands.words import key_of, table
 from intent.slots.days import read_day
+from intent.slots.moment_words import phrases_of
 
 _LONGEST_NAME = 4  # words of a column
 _MOST_COLUMNS = 12
@@ -51,8 +52,9 @@ def _columns(words: Words) -> tuple[str, ...] | None:
 
 @slot_type("row_word")
 def _row_word(words: Words) -> str | None:
-    """Return a word for rows: 'rooms'."""
-    return _column(words) if len(words.tokens) == 1 and words.tokens[0].word.isalpha() else None
+    """Return a word for rows: 'rooms'. A month is none: '10 to 14 August' divides nothing."""
+    word = words.tokens[0].word if len(words.tokens) == 1 else ""
+    return _column(words) if word.isalpha() and word not in phrases_of("month") else None
 
 
 @slot_type("file_name")
