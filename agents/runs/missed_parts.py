@@ -23,10 +23,10 @@ def without_remarks(missed: Sequence[str]) -> list[str]:
 
 def report_missed(missed: Sequence[str]) -> Iterator[str]:
     """Yield a sentence on the parts: facts are noted, all else was left out."""
-    facts = [one for one in missed if statements_in([one])]
-    left = [one for one in missed if one not in facts]
-    if facts:
-        yield f"{NOTED}{' '.join(f'“{plain(one)}.”' for one in facts)}"
+    facts = {one: statements_in([one]) for one in missed}
+    left = [one for one in missed if not facts[one]]
+    if told := [one.text.rstrip(".") for each in facts.values() for one in each]:
+        yield f"{NOTED}{' '.join(f'“{plain(one)}.”' for one in told)}"
     if left:
         quoted = "; ".join(f"“{one}”" for one in left)
         yield f"I left this out because I didn't understand it: {quoted}."

@@ -1,5 +1,6 @@
 """Clauses beside an order that only state something, like its reason: 'the fish have moved out'."""
 
+import re
 from datetime import date
 from functools import partial
 
@@ -13,6 +14,13 @@ _words = partial(words_of, "work_orders")
 _FEW, _SUBJECT = 3, 6  # fewest words of a clause, and words within which its verb comes
 _LONGEST = 500  # characters; the readers of a message ask about each of its beginnings
 _ANY_DAY = date(2000, 1, 1)
+# 'can not come' and 'wants to think about it' order nothing, although 'can' and 'wants' may.
+_UNABLE = re.compile(r"\b(?:can|could|will|would|may|might|do|does|did|has|have) not(?: want| need)?\b")
+_MULLS = re.compile(
+    r"\b(?:wants?|needs?|has|have|prefers?) to (?:think|sleep|talk|decide|discuss|look|wait|check|ask|see)\b"
+)
+_DOES, _SELF = ("do", "does"), ("self", "selves")  # 'she does it herself' assigns nothing
+_SHORTEST = 5  # letters of a verb in 'ed'; 'need' and 'red' are none
 
 
 def only_states(text: str) -> bool:
@@ -21,13 +29,13 @@ def only_states(text: str) -> bool:
         return False
     tokens = tokenize(text)
     said = tuple(one.word for one in tokens if not one.is_mark or one.word == "'s")
-    said = said[: len(said) - at_end("until_then", said)[1]]
+    said = _without_modals(said[: len(said) - at_end("until_then", said)[1]])
     if len(said) < _FEW or any(one.is_quoted or one.word[:1].isdigit() for one in tokens):
         return False
     opens = any(at_start(name, said)[1] for name in ("holds", "retracts", "takes_back"))
     asks = bool(key_of("no_teller", said[0])) or text.rstrip().endswith("?")
     complains = is_within("complains", said, 1)
-    tells = complains or not _words("stating").isdisjoint(said[1:_SUBJECT])
+    tells = complains or any(_is_told_by(one, said) for one in said[1:_SUBJECT])
     if (
         opens
         or asks
@@ -36,4 +44,19 @@ def only_states(text: str) -> bool:
         or not _words("ordering").isdisjoint(said)
     ):
         return False
-    return not find_days(text, _ANY_DAY) and read_work_order(text, tokens, _ANY_DAY) is None
+    orders = not _does_itself(said) and read_work_order(text, tokens, _ANY_DAY) is not None
+    return not (orders or find_days(text, _ANY_DAY))
+
+
+def _without_modals(said: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(_MULLS.sub("is thinking", _UNABLE.sub("is not", " ".join(said))).split())
+
+
+def _is_told_by(verb: str, said: tuple[str, ...]) -> bool:
+    """Return whether a word is the verb of a statement."""
+    own = verb in _DOES and _does_itself(said)
+    return own or verb in _words("stating") or (len(verb) >= _SHORTEST and verb.endswith("ed"))
+
+
+def _does_itself(said: tuple[str, ...]) -> bool:
+    return not {*_DOES}.isdisjoint(said) and any(one.endswith(_SELF) for one in said)

@@ -10,6 +10,7 @@ from intent.commands.remarks import only_states
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start as at_word
 from intent.commands.words import key_of
+from intent.data_files import words_of
 from intent.dialogue import Reply, only_asks, read_small_talk, without_aside
 from intent.plain.phrases import at_start, forms, irregular, shorthand, stands_for
 from intent.plain.self_corrections import apply_self_corrections
@@ -175,7 +176,7 @@ def _reason_apart(text: str) -> str:
 
 
 def _reason_behind(text: str) -> str:
-    """Return a text with the reason after an order about 'it' as a separate sentence."""
+    """Return a text with the reason after an order as a separate sentence: 'cancel it, she is ill'."""
     tokens = tokenize(text)
     at = next((at for at in range(len(tokens) - 1, 0, -1) if tokens[at].word == ","), 0)
     if not at:
@@ -183,8 +184,10 @@ def _reason_behind(text: str) -> str:
     start = next((one + 1 for one in range(at - 1, -1, -1) if tokens[one].ends_sentence), 0)
     order, reason = tokens[start:at], text[tokens[at].end :]
     points = any(key_of("pronoun", one.word) for one in order)
-    tells = at + 1 < len(tokens) and tokens[at + 1].word in forms("subjects")
-    if points and tells and _opens_order(order) and only_states(reason):
+    changes = points or words_of("work_orders", "never").isdisjoint(one.word for one in order)
+    first = tokens[at + 1] if at + 1 < len(tokens) else tokens[at]
+    tells = first.word in forms("subjects") or (first.text[:1].isupper() and not first.is_quoted)
+    if changes and tells and _opens_order(order) and only_states(reason):
         return f"{text[: tokens[at].start]}.{reason}"
     return text
 

@@ -11,6 +11,7 @@ from intent.sentences.question_forms import is_question, strip_lead
 from intent.sentences.question_words import folded
 from intent.sentences.telling_words import topic_stems
 from intent.statements.halves import halves_of, with_owner, without_afterthought
+from intent.statements.introductions import project_in, split_aim
 from intent.statements.openings import begins_with, note_first, openings, without_openings
 from intent.statements.permanence import OF_US, lasts, names_values, occasion_in, says, says_when
 from intent.statements.retractions import as_correction, correction_in, to_forget
@@ -58,7 +59,7 @@ def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[State
         elif statement := read_statement(sentence, occasions=is_noted, anew=_says_anew(sentence, found)):
             statement = _put_right(found, _with_subject(found, statement), sentence)
             found = [one for one in found if not _is_corrected(one, statement, sentence)] + [statement]
-        elif found and last and _keeps(last, found) and names_values(sentence):
+        elif found and last and _keeps(last, found) and names_values(sentence) and not project_in(sentence):
             found.append(Statement(sentence.strip(), about(sentence)))
     return found
 
@@ -282,4 +283,5 @@ def succeed(found: Sequence[Statement], before: str, sentence: str) -> list[Stat
 
 def _sentences(message: str) -> Iterator[str]:
     for sentence in sentences_of(note_first(message)):
-        yield from (as_correction(part) for part in sentence.split(";") if part.strip())
+        parts = (part for one in sentence.split(";") if one.strip() for part in split_aim(one))
+        yield from map(as_correction, parts)

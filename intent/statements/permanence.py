@@ -11,6 +11,7 @@ from intent.commands.tokens import Token, tokenize
 from intent.data_files import data_of, pattern, piece, words_of
 from intent.sentences.question_forms import is_question
 from intent.slots.recurrence import ANY_DAY, find_recurrence, remove_recurrence
+from intent.statements.introductions import introduces
 
 _pattern = partial(pattern, "lasting")
 
@@ -64,6 +65,7 @@ def lasts(text: str) -> bool:
         or OF_US.match(text)
         or _SELF.match(text)
         or tells_measured(text)
+        or introduces(text)
     ):
         return not _has(text, "passing")
     if told is None or _has(text, "passing") or any(one.word in _words("pointing") for one in told.subject):
