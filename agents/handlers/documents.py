@@ -6,7 +6,7 @@ from typing import Any
 from agents.handlers.items import Item, load_items
 from agents.handlers.lines import bold, format_names
 from agents.handlers.registry import handles
-from agents.handlers.target_projects import project_for
+from agents.handlers.target_projects import format_began, project_for, project_for_new
 from agents.handlers.targets import resolve_all, resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.text_parts import MAIN, main_sentences
@@ -27,7 +27,7 @@ _SHOWN = 3_000  # characters of a document
 async def create(task: Task, command: Command) -> Answer:
     """Create a document with its text or headings."""
     slots = command.slots
-    home = await project_for(task, slots.get("project", ""))
+    home = await project_for_new(task, slots.get("project", ""))
     content = slots.get("content") or "\n".join(f"## {one}\n" for one in _headings(slots)).strip()
     fields = {"title": slots["title"], "content": content}
     above = await resolve_one(task, slots["parent"], "parent", kinds=_DOCUMENT) if "parent" in slots else None
@@ -35,7 +35,8 @@ async def create(task: Task, command: Command) -> Answer:
     operation |= {"parent": str(above.id)} if above else {}
     await task.call("change", operations=[operation], project=str(home.id))
     below = f" below {bold(above.title)}" if above else ""
-    return Answer(f"Created the document {bold(slots['title'])}{below} in {bold(home.title)}.")
+    text = f"Created the document {bold(slots['title'])}{below} in {bold(home.title)}."
+    return Answer(f"{text}{format_began(task)}")
 
 
 def _headings(slots: Mapping[str, Any]) -> list[str]:

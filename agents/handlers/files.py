@@ -9,7 +9,7 @@ from agents.handlers.file_contents import Contents, contents_of
 from agents.handlers.file_words import outline, passages, summary
 from agents.handlers.lines import bold, format_names
 from agents.handlers.registry import handles
-from agents.handlers.target_projects import project_for
+from agents.handlers.target_projects import format_began, project_for_new
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.texts import text_of_file
 from agents.knowledge.from_files import FileAnswer, FileSentence, answer_from_file
@@ -153,8 +153,8 @@ def _note(file: Contents) -> str:
 async def keep_file(task: Task, command: Command) -> Answer:
     """Create a document from each attached file that is meant: a table as one, any other file as text."""
     slots = command.slots
-    home = await project_for(task, slots.get("project", ""))
     files = _attached(task)
+    home = await project_for_new(task, slots.get("project", ""))
     files = files if slots.get("file") == "all" else files[:1]
     titles = [slots.get("title") or PurePosixPath(one.name).stem for one in files]
     fields = [
@@ -165,7 +165,8 @@ async def keep_file(task: Task, command: Command) -> Answer:
     await task.call("change", operations=operations, project=str(home.id))
     what = "document" if len(files) == 1 else "documents"
     sources = format_names([one.name for one in files])
-    return Answer(f"Created the {what} {format_names(titles)} in {bold(home.title)}, from {sources}.")
+    text = f"Created the {what} {format_names(titles)} in {bold(home.title)}, from {sources}."
+    return Answer(f"{text}{format_began(task)}")
 
 
 def _attached(task: Task) -> Sequence[AttachedFile]:

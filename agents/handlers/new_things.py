@@ -11,7 +11,7 @@ from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items
 from agents.handlers.lines import bold, bracketed, format_fields, format_names, to_kept
 from agents.handlers.people import complete_names
 from agents.handlers.registry import handles
-from agents.handlers.target_projects import project_for, project_for_new
+from agents.handlers.target_projects import format_began, project_for, project_for_new
 from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.things import OF_WORK, checked_fields, link_operation
@@ -121,6 +121,7 @@ def _created(
     text = f"Created {several} {join_words(own)} in {where}{format_fields(fields, task.today)}."
     text += f" Linked: {'; '.join(links)}." if links else ""
     text += _undated(task, entries) if kind in DATED and not fields.get("due") else ""
+    text += format_began(task)
     return Answer(text, to_kept(made) if len(made) > 1 else ())
 
 

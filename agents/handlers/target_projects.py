@@ -4,17 +4,15 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from agents.handlers.items import PROJECT, Item, load_items, load_kept
-from agents.handlers.task import NoSuchTarget, Question, Task
+from agents.handlers.task import NoSuchTarget, Task
 from agents.handlers.which_thing import OFFERED, choose_option
-from intent.commands.choices import is_only_urging
-from intent.commands.words import as_words, at_start
 from intent.sentences.titles import find_by_title, significant_words
 from intent.slots.names import best_names
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
-_NAME_FIRST = "I need the project's name first, then say that again. What should the project be called?"
+_UNNAMED = "General"  # a first project that nobody named
 
 
 async def project_for(task: Task, name: str) -> Item:
@@ -36,16 +34,20 @@ async def project_for(task: Task, name: str) -> Item:
 
 
 async def project_for_new(task: Task, name: str) -> Item:
-    """Return the project for a new thing. If there is none, create it after asking."""
-    if await in_database(load_items, task.pack.access, (PROJECT,)):
-        return await project_for(task, name)
-    title = task.answer_to("project").strip(" .\"'“”")
-    if not title or is_only_urging(title):
-        raise Question("project", "There's no project yet, so I'll create one. What should it be called?")
-    if at_start("further_order", as_words(title))[1]:  # 'another one, print the forms' is no name
-        raise Question("project", _NAME_FIRST)
-    await task.call("change", operations=[{"op": "create", "kind": PROJECT, "fields": {"title": title}}])
-    return (await in_database(load_items, task.pack.access, (PROJECT,)))[0]
+    """Return the project for something new. If there is none yet, create it, as named or as “General”."""
+    if not await in_database(load_items, task.pack.access, (PROJECT,)):
+        task.began = f"{name[:1].upper()}{name[1:]}" or _UNNAMED
+        fields = {"title": task.began}
+        await task.call("change", operations=[{"op": "create", "kind": PROJECT, "fields": fields}])
+    return await project_for(task, name)
+
+
+def format_began(task: Task) -> str:
+    """Return a sentence on the project that was created for what the command adds, empty if it was there."""
+    if not task.began:
+        return ""
+    rename = " To rename it, say “rename General to …”." if task.began == _UNNAMED else ""
+    return f" That project is new.{rename}"
 
 
 def project_id_for(task: Task, name: str) -> UUID | None:

@@ -79,6 +79,7 @@ class Task:
     tentative: bool = False  # the words may mean something else: act only on exact names
     writes: bool = False  # if so, limited to the conversation's project
     material: Material | None = None  # a table pasted into the message
+    began: str = ""  # title of the first project, created for what the command adds
     told: str = ""  # uncovered words before the command
     start: int = 0  # index of the command in the message
     about: list[KeptThing] = field(default_factory=list)  # the things its references resolved to

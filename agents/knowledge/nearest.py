@@ -24,7 +24,7 @@ _SEVERAL = 2  # words that can't be coincidence
 _WIDTH = 450  # characters of a quotation
 _FEW = 2  # a follow-up with fewer words ('and for how much?') is near anything
 CLOSEST = "The closest I found"
-_NOT_SURE = "Your {} don't say it in so many words."
+_NOT_SURE = "If that isn't it, your {} don't say it."
 
 Quotes = tuple[str, ...]  # close sections, each with its location
 Parts = Iterable[tuple[Question, Sequence[Evidence]]]

@@ -22,6 +22,7 @@ from intent.dialogue import (
     Answer,
     Reply,
     drops_subject,
+    is_brief,
     read_answer,
     read_choice,
     read_feature,
@@ -209,7 +210,12 @@ def _for_run(pack: ContextPack, top: OpenRun) -> str | None:
         return None
     if (picked := _picked(pack.message, top)) is not None:
         return picked
-    if top.expects == "choice" or top.left or pack.message.rstrip().endswith("?"):
+    if (
+        top.expects == "choice"
+        or top.left
+        or pack.message.rstrip().endswith("?")
+        or not is_brief(pack.message)
+    ):
         return None
     reading = read_commands(pack.message, situation_of(pack))
     return None if reading.is_whole and not all(one.tentative for one in reading.commands) else pack.message

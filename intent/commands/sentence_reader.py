@@ -198,8 +198,14 @@ def _colon_or_line_end(tokens: Sequence[Token], start: int) -> int:
         if not tokens[at].is_quoted and tokens[at].word in (":", "\n"):
             return at
         if tokens[at].ends_sentence:
-            return 0
+            return at + 1 if _is_above_text(tokens, at + 1) else 0
     return 0
+
+
+def _is_above_text(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether an empty line begins at an index: 'Keep this as “Terms”.', and the text below it."""
+    empty = at + 1 < len(tokens) and tokens[at].word == "\n"
+    return empty and tokens[at].end - tokens[at].start > 1
 
 
 def _last_line_end(tokens: Sequence[Token], at: int) -> int:

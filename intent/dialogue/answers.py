@@ -26,6 +26,7 @@ _NOT, _OTHER, _PAIR = ("not",), "other", 2
 _DAYS = frozenset(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))
 _DAY = 3  # letters of a weekday in choices
 _LONGEST_CHAT = 14  # words of a piece of small talk
+_LONGEST_ANSWER = 10  # words of a name, a day or a time
 
 
 class Reply(StrEnum):
@@ -72,6 +73,13 @@ def read_answer(message: str) -> Answer:
     if before:
         return Answer(next(one for one in Reply if one in before), message[tokens[parted].start :].strip())
     return Answer(None, message.strip())
+
+
+def is_brief(message: str) -> bool:
+    """Return whether a message could be a name, a day or a time: a few words in one sentence, no list."""
+    *said, last = tokenize(message) or (Token("", "", 0, 0),)
+    marks = {one.word for one in said if not one.is_quoted}
+    return len(said) < _LONGEST_ANSWER and not marks & {":", "\n", ".", "!", "?", ";"} and last.word != "\n"
 
 
 def names(message: str, subject: str) -> bool:

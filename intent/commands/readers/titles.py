@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
-from intent.commands.catalogue import JOINTS, verbs
+from intent.commands.catalogue import verbs
 from intent.commands.slot_types import Words, slot_type
-from intent.commands.tokens import Token, fold
+from intent.commands.tokens import Token
 from intent.commands.words import at_start, is_within, key_of
 from intent.slots.moments import tells_when
 
@@ -16,12 +15,10 @@ _ASIDE = 3  # fewest words that name an assignee
 _DAY_WORDS = 3  # at the end of a title, starting with 'due'
 _BETWEEN = frozenset((",", "and", "und", "y"))  # between orders
 _LINKS = frozenset(("which", "that", "it"))  # before a statement about a new thing
-_SAID_BY_NAME = frozenset(("called", "named", "titled", "for", "by", "with"))
 _BY = ("by", "until", "before")  # before a day
 _SPEAKER = frozenset(("me", "us"))
 _SUBJECTS = frozenset(("we", "i", "you", "they"))  # of a sentence without an order
 _EACH = ("each", "every")
-_A = frozenset(("a", "an"))
 _ONLY = frozenset(("just", "only", "simply", "plainly"))
 _BULLETS = frozenset(("-", "–", "—", "*", "•"))
 
@@ -95,59 +92,7 @@ def _with_ending(words: Words) -> str:
     return f"{words.text}{behind[:2]}" if owns else words.text
 
 
-@slot_type("project_title")
-def _project_title(words: Words) -> str | None:
-    """Return a project's title. 'with tasks' isn't part of it, but lists its contents."""
-    orders = any(one.word in JOINTS and other.word in verbs() for one, other in pairwise(words.tokens))
-    return None if orders or _has_parts(words) else read_title(words)
-
-
-@slot_type("project_for")
-def _project_for(words: Words) -> str | None:
-    """Return the title of a project for something, without its article: 'the new shop', but 'The Crown'."""
-    row = words.tokens
-    while len(row) > 1 and not row[0].is_quoted and row[0].text.islower() and _introduces(row[0].word):
-        row = row[1:]
-    return _project_title(words.part(row))
-
-
-def _introduces(word: str) -> bool:
-    return word == "new" or at_start("article", (word,))[0] in ("one", "mine", "theirs")
-
-
-@slot_type("new_project_title")
-def _new_project_title(words: Words) -> str | None:
-    """Return the title of a project that doesn't exist yet: 'open' shows an existing one."""
-    there = map(fold, words.situation.projects)
-    return None if fold(words.text) in there or _opens_named(words) else _bare_project_title(words)
-
-
-def _opens_named(words: Words) -> bool:
-    return not words.tokens[0].is_quoted and words.tokens[0].word in _SAID_BY_NAME
-
-
-@slot_type("capital_title")
-def _capital_title(words: Words) -> str | None:
-    """Return a new project's title with a capital or in quotes: 'the project plan' is a document."""
-    first = words.tokens[0]
-    return _new_project_title(words) if first.is_quoted or first.text[:1].isupper() else None
-
-
-@slot_type("aim")
-def _aim(words: Words) -> str | None:
-    """Return a purpose after 'to': a verb, not a place as in 'Trip to Graz'."""
-    return words.text if words.tokens[0].text[:1].islower() else None
-
-
-@slot_type("apposition")
-def _apposition(words: Words) -> str | None:
-    """Return what a project is, said behind its name: 'a patio for Mrs Poole'."""
-    said = tuple(one.word for one in words.tokens)
-    named = said[0] in _A and len(said) > 1 and not at_start("kind", said[1:])[1]
-    return words.text if named and not _has_parts(words) else None
-
-
-def _has_parts(words: Words) -> bool:
+def has_parts(words: Words) -> bool:
     return any(opens_list(words.tokens, at) for at in range(1, len(words.tokens)))
 
 
@@ -160,16 +105,11 @@ def opens_list(tokens: Sequence[Token], at: int) -> bool:
 
 
 @slot_type("bare_title")
-def _bare_title(words: Words) -> str | None:
+def read_bare_title(words: Words) -> str | None:
     """Return a title directly after its kind: it begins with a significant word."""
     first = words.tokens[0]
     opens = not first.is_quoted and (key_of("no_name", first.word) or key_of("called", first.word))
-    return None if opens or _has_parts(words) else read_title(words)
-
-
-@slot_type("bare_project_title")
-def _bare_project_title(words: Words) -> str | None:
-    return _bare_title(words) and _project_title(words)
+    return None if opens or has_parts(words) else read_title(words)
 
 
 @slot_type("set_off_title")

@@ -60,10 +60,9 @@ async def test_new_task_is_created_in_each_named_project(here: Chat, ann: Access
 
 async def test_first_document_also_creates_its_project(chat: Chat, ann: Access):
     await chat.say("create a document")
-    await chat.say("Opening hours")
-    answer = await chat.say("Bakery")
-    assert "Created the document **Opening hours** in **Bakery**" in answer.text
-    assert [one.name for one in await in_database(lambda: list(find_projects(ann)))] == ["Bakery"]
+    answer = await chat.say("Opening hours")
+    assert "Created the document **Opening hours** in **General**. That project is new." in answer.text
+    assert [one.name for one in await in_database(lambda: list(find_projects(ann)))] == ["General"]
 
 
 async def test_several_new_values_are_not_read_as_a_title(here: Chat, ann: Access):

@@ -47,7 +47,7 @@ async def test_the_closest_sentences_are_shown_with_their_documents(documents, c
 async def test_closest_sentence_is_not_presented_as_an_answer(documents, chat: Chat):
     said = (await chat.say("could my daughter leave her parrot with you over Easter?")).text
     assert said.startswith("The closest I found is in **Kennel rules**: “")
-    assert said.endswith("” Your documents don't say it in so many words.")
+    assert said.endswith("” If that isn't it, your documents don't say it.")
 
 
 def test_dependent_subquestion_adds_no_nearest_sentence():

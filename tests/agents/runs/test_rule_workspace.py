@@ -88,7 +88,8 @@ async def test_chat_without_a_project_finds_or_asks_for_it(
 
 
 async def test_without_any_project_the_reply_says_how_to_begin(chat: Chat, ann: Access):
-    assert "There's no project yet" in (await chat.say("add a task to call Kim")).text
+    made = await chat.say("add a task to call Kim")
+    assert "**Call Kim** in **General**. That project is new." in made.text
     made = await chat.say("Create a new project for my podcast")
     assert "Created the project **Podcast**" in made.text
     assert "**Call Kim** in **Podcast**" in (await chat.say("add a task to call Kim")).text
