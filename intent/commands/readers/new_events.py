@@ -29,6 +29,7 @@ from intent.slots.moment import Moment
 from intent.slots.moments import find_moment
 
 LONGEST = 40  # words
+_ABOUT = "about"
 _NAME = 4  # words of a name that is only guessed
 
 
@@ -193,13 +194,22 @@ def _reminder(words: Words) -> Happening | None:
     """Return the text of a reminder, or None for a question."""
     if words.tokens[0].word in {"what", "which", "who", "when", "where", "why", "how", "if", "whether", "of"}:
         return None
-    found = _happening(words, any_kind=True, of_chores=True)
+    size = _before_topic(words)
+    found = _happening(words.part(words.tokens[:size]), any_kind=True, of_chores=True)
     if found is None:
         return None
     tokens, _ = without_lead(list(tokenize(found.title)), "to_do")
     tokens = tokens[1:] if tokens and tokens[0].word == "," else tokens
     title = without_article(found.title[tokens[0].start :]) if tokens else ""
+    title += words.source[words.tokens[size - 1].end : words.tokens[-1].end] if title else ""
     return replace(found, title=capitalised(title)) if title else None
+
+
+def _before_topic(words: Words) -> int:
+    """Return how many tokens precede a topic that may sound like days: '… at 8 to ring Ann about Sundays'."""
+    at = next((at for at, one in enumerate(words.tokens) if at and one.word == _ABOUT), len(words.tokens))
+    before = find_moment(words.part(words.tokens[:at]).text, words.situation.now) if at else None
+    return at if before and before.moment.has_time else len(words.tokens)
 
 
 @slot_type("next_reminder")

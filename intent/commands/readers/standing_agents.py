@@ -12,6 +12,10 @@ _MAY = ("can", "could", "would")
 _LEAST = 3
 _COURTEOUS = 4  # words before an order's verb: 'could you please remember that'
 _WISHED = 6  # words within which 'be told' comes
+_REMINDERS = ("remind", "reminded", "reminder")
+_LATE = 5  # words before what somebody is to be reminded to do: 'me on Thursday to …'
+_TOPIC = 2  # words with a topic: 'me about', 'of'
+_TOPICS = frozenset(("of", "about", "which", "what", "who", "whose", "when", "if", "whether"))
 
 
 @slot_type("standing_order", cues=words_in("standing_ask"))
@@ -33,8 +37,16 @@ def _is_no_work(words: Words, said: list[str]) -> bool:
     """Return whether words are for a calendar, 'remind me every Friday at 4 to …', or a fact to remember:
     'please remember that we close at 3 on Fridays'.
     """
-    reminds = words.tokens[0].word == "remind" and said[2:3] == ["to"]
-    return reminds or any(at_start("keeps_in_mind", tuple(said[at:]))[1] for at in range(_COURTEOUS))
+    return _reminds_to(said) or any(
+        at_start("keeps_in_mind", tuple(said[at:]))[1] for at in range(_COURTEOUS)
+    )
+
+
+def _reminds_to(said: list[str]) -> bool:
+    """Return whether somebody is to be reminded to do something, and not of what is here."""
+    at = next((at for at, word in enumerate(said[:_WISHED]) if word in _REMINDERS), None)
+    behind = said[at + 1 :] if at is not None else []
+    return "to" in behind[:_LATE] and not _TOPICS & {*behind[:_TOPIC]}
 
 
 def _speaks_of_one(words: Words, said: list[str]) -> bool:
