@@ -2,9 +2,9 @@
 
 from agents.builder.form import Form, Slots, SlotSpec
 from agents.builder.names import suggest_name
-from agents.models import A_SOURCE, where_to
+from agents.models import A_SOURCE, THIS_WORKSPACE, where_to
 
-_ASK_SOURCE = "Where is the data? In this workspace, in what you paste here, or in another system?"
+_ASK_SOURCE = "Where is the data?"
 _WATCHES = frozenset(
     ["monitor", "watch", "check", "track", "alert", "detect", "spot", "notify", "flag", "warn", "remind"]
 )
@@ -44,7 +44,7 @@ AGENT_FORM = Form(
             lambda slots: slots.get("source_question") or _ASK_SOURCE,
             before=" from ",
             said_in="purpose",
-            default="what you give it in the chat",
+            default=THIS_WORKSPACE,
             suggestions=("This workspace", "What I paste here"),
             shown=lambda value, _slots: value.removeprefix(A_SOURCE),
             about="The source is what the agent reads: this workspace, what you paste, or another system.",
@@ -55,6 +55,7 @@ AGENT_FORM = Form(
             _ask_subject,
             before=", covering ",
             default="everything",
+            is_offered=True,
             suggestions=("Everything", "Only what changed"),
             about="That's what the agent picks from its source: which entries, columns and conditions.",
         ),
@@ -75,6 +76,7 @@ AGENT_FORM = Form(
             _ask_when,
             before=", ",
             default="on demand",
+            is_offered=True,
             suggestions=("Every hour", "Every weekday at 9:00", "Every Monday at 9:00", "On demand"),
             about="The agent runs by itself at these times. On demand, it only runs when you say so.",
         ),

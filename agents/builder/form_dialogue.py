@@ -7,7 +7,6 @@ from agents.builder import FORMS
 from agents.builder.creation import create
 from agents.builder.draft_answers import answer_about_draft, is_of_listed
 from agents.builder.form import Form
-from agents.builder.limits import warn_of_limits
 from agents.builder.questions import as_open, ask_next, card_of, note_kept_draft, propose_agent
 from agents.builder.unclear import drop_remarks, take_verbatim
 from agents.builder.updates import apply_values, fill_defaults, with_next
@@ -75,7 +74,7 @@ def begin(
     if is_proposal:
         return propose_agent(pack, form, replace(draft, asking="start"))
     parted = _PARTED.format(plain(works.second.rstrip(" .?!"))) if works else ""
-    said = [note_kept_draft(pack), parted, warn_of_limits(pack, draft)]
+    said = [note_kept_draft(pack), parted]
     return ask_next(pack, form, with_next(pack, form, draft), said=" ".join(filter(None, said)))
 
 

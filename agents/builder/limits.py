@@ -18,22 +18,13 @@ _BY_HAND = (
 )
 _UNREAD = (
     "I can't read “{}” as a question about your projects, documents or calendar, so it can't do this "
-    "by itself yet. Say what it should list, for example “{}”."
+    "by itself yet. Say what it should list, for example “{}”, or where else the data is."
 )
 _WHOLE = (
     "Without a model it can't keep to “{}”: it does its work as it is said, for everything. "
     "To limit it, name a project in the work itself."
 )
 _NO_FILE = "Without a model it writes no file: results stay in {}."
-
-
-def warn_of_limits(pack: ContextPack, draft: Draft) -> str:
-    """Say right away what work was understood and that it needs a model, if no source answers it."""
-    purpose = draft.slots.get("purpose", "")
-    if draft.kind != "create_agent" or "source" in draft.slots or not purpose:
-        return ""
-    is_able = pack.models.plays("reply") or "source_question" in draft.slots
-    return "" if is_able else f"What it does: {plain(purpose)}. {_BY_HAND}"
 
 
 async def describe_missing(pack: ContextPack, draft: Draft) -> str:

@@ -15,7 +15,7 @@ from agents.runs.outcome import Outcome
 from agents.tools.run_context import RunContext
 from intent.commands import Reading, Situation
 from intent.explicit import said_to_agent
-from intent.forms.own_work import STANDING, purpose_order, purpose_question
+from intent.forms.own_work import STANDING, purpose_order, purpose_question, reminder_of
 from intent.forms.work_asked import read_purpose
 from intent.material import read_material
 from omniforge.tables.markdown import plain
@@ -48,11 +48,21 @@ class Work:
 
     async def without_model(self) -> None:
         """Carry out commands. Say so if there are none. Of an attached text they cover only a part."""
-        if not await self.by_commands():
+        if reminder := self._reminder():
+            self.outcome.status = RunStatus.SUCCEEDED
+            self.run.channel.send(TextDelta(reminder))
+        elif not await self.by_commands():
             self.outcome.error = self._unread() if self.agent and self.agent.reads_by_itself else _NOTHING
             self.run.channel.send(TextDelta(self.outcome.error if self.agent else _CANNOT))
         elif self.agent and self.brief.task.text and self.outcome.status == RunStatus.SUCCEEDED:
             self.outcome.status = RunStatus.PARTIAL
+
+    def _reminder(self) -> str:
+        """Return what an agent says that only reminds, empty for other work or with a text to work on."""
+        if self.agent is None or self.state or self.brief.task.text:
+            return ""
+        texts = tuple(filter(None, (self.agent.instructions, self.agent.description)))
+        return reminder_of(texts, situation_of(self.run.pack, scope=STANDING))
 
     def _unread(self) -> str:
         """Say that the work can't be read as a question about projects, and suggest one that can."""

@@ -47,8 +47,9 @@ async def _beside_other(pack: ContextPack, dialogue: DialogueState) -> Outputs:
         return
     if before.draft.slots:  # a mere offer's card would be empty
         yield FORMS[before.draft.kind].wizard(before.draft)
-    if not before.repeated:
-        yield TextDelta(f"\n\nStill open: {before.pending.question}")
+    again = f"Still open: {before.pending.question}"
+    if not (before.repeated or any(again in str(one.content) for one in pack.window)):
+        yield TextDelta(f"\n\n{again}")
     yield DialogueChanged(dialogue.opened(_asked_again(before, did=dialogue.did != "missed")))
 
 

@@ -177,7 +177,9 @@ async def _others_then_form(pack: ContextPack, reading: Reading) -> Outputs:
     if tells:
         yield TextDelta("\n\n")
     end = max(one.span[1] for one in (first, *its_own))
-    words = pack.message[:end] if others else pack.message
+    is_only = reading.is_whole and reading.commands[0] is first
+    start = first.span[0] if is_only and first.slots.get("standing") else 0  # behind an 'ok'
+    words = pack.message[start : end if others else None]
     async with aclosing(
         form_dialogue.begin(replace(pack, dialogue=dialogue), "create_agent", words)
     ) as outputs:

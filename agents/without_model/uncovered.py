@@ -62,7 +62,7 @@ _NO_OPINION = "I can't judge that: it's yours to decide. I've changed nothing."
 _UNDECIDED = "OK. As long as that isn't decided, I've changed and noted nothing."
 _CHATTED = "OK. I've changed and noted nothing."
 _ASKED_ABOUT = (
-    "It takes a few questions: where the data is, what to include, where the result goes and how often. "
+    "It takes what it should do and how often, and you see a draft first. "
     "I've created nothing. Say “go ahead” when you want to begin."
 )
 _STILL_RUNS = "I've changed nothing. **{}** runs as before. To stop it, pause it."

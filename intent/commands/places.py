@@ -34,6 +34,7 @@ _DENIED = _pattern("denied")
 # What is fetched comes from a system, under any name; mail comes from a mailbox.
 _HANDS = {"paste": "paste", "type": "paste"}
 _HANDED = _pattern("handed")
+_LIES_IN = _pattern("lies_in")
 _FETCHED = (
     _pattern("pulled_from", flags=re.NOFLAG),
     _pattern("posts_on", flags=re.NOFLAG),
@@ -158,6 +159,11 @@ def handed_over_place(text: str) -> str:
     """Return as a place what a person hands over each time: 'what I attach here', else empty."""
     found = _HANDED.match(text.strip(" .!").casefold())
     return f"what I {_HANDS.get(found['deed'], 'attach')} here" if found else ""
+
+
+def lies_in(text: str) -> bool:
+    """Return whether a text begins to say where something is stored: 'it's in …', 'from …'."""
+    return bool(_LIES_IN.match(text.strip()))
 
 
 def read_source(text: str) -> str:

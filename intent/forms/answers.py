@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from intent.commands.places import (
     find_origin,
     handed_over_place,
+    lies_in,
     names_new_file,
     place_words,
     read_destination,
@@ -55,6 +56,15 @@ def apply_answer(form: FormRead, text: str) -> None:
         form.found.setdefault("destination", destination)
         rest = "" if not places.destination else rest
     _fill(form, places.rest if rest else "", places.sources)
+
+
+def take_told_source(form: FormRead, text: str) -> Filled | None:
+    """Return where a text says, unasked, that the data is: 'what I paste here', 'it's in our till system'."""
+    told = handed_over_place(text) or (lies_in(text) and names_place(text))
+    if not told or form.asking in ("source", *FREE):
+        return None
+    apply_answer(asked := FormRead(form.slots, form.now, "source", form.situation), text)
+    return asked.filled if "source" in asked.found else None
 
 
 def _told_place(text: str) -> str:

@@ -6,29 +6,15 @@ from intent.commands import Command, Reading, Reference, Situation, SourceNamed
 from intent.commands.phrases import words_in
 from intent.commands.places import without_target
 from intent.commands.tokens import tokenize
-from intent.commands.words import at_end, at_start, table
+from intent.commands.words import at_end, at_start
 from intent.forms.project_in_full import in_full
+from intent.forms.purpose import reminder_in
 from intent.forms.work_asked import read_purpose
-from intent.slots.systems import outside_systems
 
 STANDING = "standing"  # the scope of templates for agents' descriptions
 KINDS = frozenset(("task", "goal", "milestone", "risk", "requirement"))
-_OF_OTHERS = frozenset(
-    ("job", "jobs", "issue", "issues", "order", "orders", "ticket", "tickets")
-)  # kinds that other systems have too
 _GIVEN = ("table.", "text.", "file.")  # commands on material that a person hands over
 _NO_WORK = ("agent.", "skill.", "settings.", "preference.", "workspace.", "talk.", "cannot.", "web.", "form.")
-
-
-def works_in_workspace(purpose: str, situation: Situation) -> bool:
-    """Return whether a purpose names the workspace's own things, or a project, and no outside system."""
-    if not purpose or outside_systems(purpose) or source_asked(purpose, situation):
-        return False
-    kinds = table("kind")
-    words = (token.word for token in tokenize(purpose) if token.word not in _OF_OTHERS)
-    names_kind = any(kinds.get((word,)) in KINDS for word in words)
-    names_project = any(name.casefold() in purpose.casefold() for name in situation.projects)
-    return names_project or names_kind or bool(purpose_question(purpose, situation))
 
 
 def purpose_question(text: str, situation: Situation) -> str:
@@ -65,9 +51,16 @@ def purpose_order(texts: Sequence[str], situation: Situation) -> str:
     return next((one for one in texts if _is_work(read_purpose(one, situation))), "")
 
 
+def reminder_of(texts: Sequence[str], situation: Situation) -> str:
+    """Return what an agent says whose texts only ask to be reminded, and not of what is here."""
+    if any(purpose_question(one, situation) for one in texts):
+        return ""
+    return next(filter(None, map(reminder_in, texts)), "")
+
+
 def works_without_model(texts: Sequence[str], situation: Situation) -> bool:
     """Return whether an agent with such texts certainly works without a model."""
-    if any(purpose_question(one, situation) for one in texts):
+    if any(purpose_question(one, situation) or reminder_in(one) for one in texts):
         return True
     readings = (read_purpose(one, situation) for one in texts)
     return any(_is_work(one) and all(map(_is_certain, one.commands)) for one in readings)

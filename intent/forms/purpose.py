@@ -32,6 +32,8 @@ _CHRONIC = _pattern("chronic")
 _ADJECTIVE = _pattern("adjective")
 _ONLY_AN_AGENT = _pattern("only_an_agent")
 _REMINDED = _pattern("reminded")
+_REMINDER = _pattern("reminder")
+_SAID = {"remind": "reminded", "ask": "asked", "tell": "told"}
 _TOLD = _pattern("told")
 _WISH = _pattern("wish")
 _SUBJECT = _pattern("subject")
@@ -63,6 +65,13 @@ def from_wish(text: str) -> str:
         return f"tell {'us' if match['many'] or match['several'] else 'me'} {match['rest']}"
     match = _WISH.match(plain)
     return f"prepare {match['rest']}" if match and not _ONLY_AN_AGENT.fullmatch(plain) else ""
+
+
+def reminder_in(work: str) -> str:
+    """Return what an agent says whose work is only to remind or ask, empty for other work."""
+    found = _REMINDER.fullmatch(" ".join(work.split()).strip(" .!?"))
+    said = next((_SAID[one] for one in _SAID if found[one]), "") if found else ""
+    return f"You wanted to be {said} {found['what']}." if found else ""
 
 
 _OPENING = _pattern("opening")

@@ -8,7 +8,7 @@ from datetime import date
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.places import read_places, tells_here
 from intent.commands.words import as_words, at_start, table
-from intent.forms.answers import apply_answer, of_long_text, take_name, take_source
+from intent.forms.answers import apply_answer, of_long_text, take_name, take_source, take_told_source
 from intent.forms.asides import (
     with_own_name,
     with_successor,
@@ -107,6 +107,8 @@ def _before_commands(form: FormRead, message: str) -> Filled | None:
     """Return the result of a name, alone, with more or another agent's, or of a long text, else None."""
     if form.asking and "destination" in form.slots and tells_here(message):
         return Filled({"destination": "this chat"})
+    if "source" in form.slots and (told := take_told_source(form, message)):
+        return told
     if form.asking in ("", "name") and (name := name_alone(message)) and "name" in form.slots:
         return Filled({"name": name})
     if "name" in form.slots and names_other(message):

@@ -33,7 +33,7 @@ const FIXED = [
   gettext_noop("I ask again before anything changes."), gettext_noop("Continue"), gettext_noop("Goes on from what is done so far."),
   // drafts of agents and skills
   gettext_noop("New agent"), gettext_noop("New skill"), gettext_noop("What it does"), gettext_noop("Source"), gettext_noop("What to include"), gettext_noop("Where to"), gettext_noop("How often"), gettext_noop("How it works"), gettext_noop("Name"),
-  gettext_noop(" from "), gettext_noop(", covering "), gettext_noop(", with the result to "), gettext_noop("what you give it in the chat"), gettext_noop("everything"), gettext_noop("this chat"), gettext_noop("its own chat"), gettext_noop("on demand"),
+  gettext_noop(" from "), gettext_noop(", covering "), gettext_noop(", with the result to "), gettext_noop("everything"), gettext_noop("this chat"), gettext_noop("its own chat"), gettext_noop("on demand"),
   gettext_noop("List overdue tasks"), gettext_noop("Summarise what I paste"), gettext_noop("Watch for new documents"), gettext_noop("This workspace"), gettext_noop("What I paste here"), gettext_noop("Everything"), gettext_noop("Only what changed"), gettext_noop("This chat"),
   gettext_noop("Every hour"), gettext_noop("Every weekday at 9:00"), gettext_noop("Every Monday at 9:00"), gettext_noop("On demand"),
   // parts of a receipt

@@ -706,7 +706,6 @@ Object.assign(globalThis, { WORDS: { language: "de", plural: (n) => (n != 1), te
 "version {number}": "Version {number}",
 "waiting": "wartet",
 "waits for you": "wartet auf Sie",
-"what you give it in the chat": "was Sie ihm im Chat geben",
 "working on": "wird bearbeitet",
 "{action}: version {number}": "{action}: Version {number}",
 "{author}, messages {first} to {last}": "{author}, Nachrichten {first} bis {last}",
