@@ -153,8 +153,8 @@ def _read_line(line: str) -> tuple[str, tuple[str, ...]]:
         return "-", _items(bullet["line"])
     if (pair := _LOOSE_PAIR.match(line)) and _MEASURE.fullmatch(pair["value"]):
         return _LOOSE[0], (pair["name"].strip(), pair["value"])
-    if " | " in line:
-        return "|", tuple(part.strip() for part in line.split(" | "))
+    if "|" in line.strip("| "):
+        return "|", tuple(part.strip() for part in line.split("|"))
     return _delimited(line)
 
 

@@ -1,10 +1,13 @@
 """Remembers a pasted table, whatever its message was answered with."""
 
 from agents.context.dialogue import DialogueState
+from agents.context.open import OpenDraft
 from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
 from agents.context.stored import KeptResult
 from agents.events import DialogueChanged, Outputs
 from agents.tools.stored_results import store_table
+from intent.commands import read_commands
 from intent.material import Material, read_material
 from omniforge.storage.database import in_database
 
@@ -17,6 +20,15 @@ async def remember_pasted(pack: ContextPack, dialogue: DialogueState) -> Outputs
     material = None if dialogue.results != pack.dialogue.results else read_material(pack.message)
     if material and material.columns:
         yield DialogueChanged(dialogue.keeping(await _kept(pack, material)))
+
+
+def hands_table_over(pack: ContextPack) -> bool:
+    """Return whether a message, although a draft is open, pastes a table with headings or asks of it."""
+    material = read_material(pack.message)
+    if material is None or not material.columns or not isinstance(pack.dialogue.top, OpenDraft):
+        return False
+    reading = read_commands(pack.message, situation_of(pack))
+    return any(one.name.startswith("table.") for one in reading.commands)
 
 
 async def _kept(pack: ContextPack, material: Material) -> KeptResult:

@@ -39,6 +39,7 @@ from agents.without_model.left_open import ask_again_after
 from agents.without_model.lookups import answer_beside, describe_files, react_to_plight
 from agents.without_model.open_questions import answer_open, with_picked_choice
 from agents.without_model.orders import READS_ONLY, run_by_name, run_message_commands
+from agents.without_model.pasted_tables import hands_table_over
 from agents.without_model.questions import (
     react_to_fact_correction,
     react_to_note,
@@ -222,7 +223,8 @@ async def _by_decision(pack: ContextPack) -> Reaction | None:
 
 async def _by_open(pack: ContextPack) -> Reaction | None:
     """React to an answer to an open question."""
-    outputs = None if pack.forced_action else await answer_open(pack)
+    is_other = pack.forced_action or hands_table_over(pack)
+    outputs = None if is_other else await answer_open(pack)
     if outputs is None:
         return None
     said, pending = read_answer(pack.message).said, pack.dialogue.pending

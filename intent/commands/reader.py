@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from intent.commands.afterthoughts import read_as_afterthought
 from intent.commands.described_orders import read_described_order, read_reported_done
 from intent.commands.further_events import read_further_event
+from intent.commands.lead_ins import lead_in, only_names
 from intent.commands.limit_in_front import with_limit_behind
 from intent.commands.listed_orders import read_listed_order
 from intent.commands.sentences import read_freely, read_sentences
@@ -59,7 +60,8 @@ def _read_all(message: str, situation: Situation) -> Reading:
     reading = add_word_problem(message, reading, material, situation)
     of_tables = any(one.name.startswith("table.") for one in reading.commands)  # perhaps of an earlier table
     of_list = guessed and pasted is None  # a colon within its names shows that the guess is wrong
-    if material is None or (reading.is_whole and not (of_tables or of_list)):
+    names = pasted is not None and all(map(only_names, reading.commands))
+    if material is None or (reading.is_whole and not (of_tables or of_list or names)):
         return replace(reading, material=material)
     return _with_table(message, situation, reading, material)
 
@@ -70,12 +72,12 @@ def _with_table(message: str, situation: Situation, reading: Reading, material: 
     with_table = replace(situation, table=table_words(material, situation.now.date()))
     found = replace(read_sentences(message, own, with_table, material), material=material)
     found = found if "?" in message[: material.start] else _without_heading(found, material)
+    if leads := lead_in(message, material, found.commands):
+        return _kept(found, material, leads)
     if material.is_loose and any(not one.name.startswith("table.") for one in found.commands):
         # The lines may be details of an order, or its input.
         return replace(found, material=None) if found.is_whole and not reading.is_whole else reading
-    if found.commands and not _only_introduces(message, found, material):
-        return found
-    return _kept(found, material)
+    return found if found.commands else _kept(found, material)
 
 
 def _told(message: str, said: str, read: Callable[[str], Reading], *, sure: bool) -> Reading | None:
@@ -104,17 +106,8 @@ def _without_heading(reading: Reading, material: Material) -> Reading:
     return replace(reading, commands=tuple(asked)) if asked and names else reading
 
 
-def _only_introduces(message: str, reading: Reading, material: Material) -> bool:
-    """Return whether the words before a table only introduce it: 'here's our price list'."""
-    before, after = message[: material.start], message[material.end :]
-    return (
-        not after.strip()
-        and "?" not in before
-        and all(one.name == "table.ask" and one.slots["question"].only_names for one in reading.commands)
-        and bool(at_start("introduces", as_words(before))[1])
-    )
-
-
-def _kept(reading: Reading, material: Material) -> Reading:
-    """Return a reading that only remembers a table."""
-    return replace(reading, commands=(Command("table.keep", span=(material.start, material.end)),))
+def _kept(reading: Reading, material: Material, leads: str = "") -> Reading:
+    """Return a reading that only remembers a table, and needs no other reading of what leads in to it."""
+    missed = tuple(one for one in reading.uncovered if one not in leads)
+    kept = Command("table.keep", span=(material.start, material.end))
+    return replace(reading, commands=(kept,), uncovered=missed)

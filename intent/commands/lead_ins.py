@@ -1,0 +1,53 @@
+"""Tells whether words above a pasted table only hand it over: 'Offers for the shell, please keep:'."""
+
+import re
+
+from intent.commands.catalogue import verbs
+from intent.commands.types import Command
+from intent.commands.words import as_words, at_start
+from intent.material import Material
+from intent.sentences.question_forms import is_question, opens_question
+
+_SHAPES = frozenset(
+    ("xlsx", "csv", "table", "sort", "rising", "falling", "on_top", "omit", "sum", "mean", "count")
+)
+_ENDS = re.compile(r"[.!]\s+|\n+")
+_ONLY = "only"  # which 'keep' isn't at the end
+
+
+def lead_in(message: str, material: Material, commands: tuple[Command, ...]) -> str:
+    """Return the words right above a table if they only name it, or ask to read or keep it, else ''."""
+    before, after = message[: material.start], message[material.end :]
+    said = _ENDS.split(before.strip(" :.\n"))[-1].strip()
+    bare = " ".join(_bare(said))
+    asks = "?" in before or is_question(bare) or any(map(opens_question, said.split(",")[1:]))
+    orders = not any("deed" in one.slots for one in commands) and _orders_more(said)
+    does_more = asks or after.strip() or orders or shapes(as_words(said))
+    return "" if does_more or not all(map(only_names, commands)) else said
+
+
+def _orders_more(said: str) -> bool:
+    """Return whether words begin with the verb of an order other than to take the table."""
+    words = _bare(said)
+    return bool(words) and words[0] in verbs() and not at_start("introduces", words)[1]
+
+
+def _bare(said: str) -> tuple[str, ...]:
+    """Return the words without the manners before them."""
+    words = as_words(said)
+    while size := at_start("manners", words)[1]:
+        words = words[size:]
+    return words
+
+
+def shapes(words: tuple[str, ...]) -> bool:
+    """Return whether words say what to make of a table, its order, or its rows."""
+    keys = [at_start("table_word", words, at)[0] for at in range(len(words))]
+    return not _SHAPES.isdisjoint(keys) or _ONLY in keys[:-1]
+
+
+def only_names(command: Command) -> bool:
+    """Return whether a command is read from a table's name: 'stock list', 'volumes they sent', 'Parcels'."""
+    if command.name == "table.ask":
+        return bool(command.slots["question"].only_names)
+    return command.name == "thing.update" and (command.adds or "deed" in command.slots)
