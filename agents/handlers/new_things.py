@@ -1,6 +1,7 @@
 """Creates projects and their contents. Asks for a missing title or project."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from itertools import product
 from typing import Any
@@ -49,12 +50,12 @@ async def create(task: Task, command: Command) -> Answer:
     operations = [_creation(place, kind, home, own) | beneath for place, (home, own) in enumerate(new)]
     operations += await _links_of_new(task, len(new), slots)
     given = await task.call("change", operations=operations, project=str(homes[0].id))
-    return _created(task, kind, entries, fields, homes, given)
+    return _with_left(_created(task, kind, entries, fields, homes, given), slots)
 
 
 async def _entries(task: Task, command: Command, slots: Mapping[str, Any]) -> Sequence[Entry]:
     """Return what is to be created. Raises Question without a title, InvalidInput if it is only a pronoun."""
-    entries: Sequence[Entry] = slots.get("titles") or ()
+    entries: Sequence[Entry] = [one for one in slots.get("titles") or () if one.title]
     if not entries:
         entries = [Entry(_timed(slots) if slots.get("title") else await _title(task, command))]
     if pointing := next(filter(points_only, (one.title for one in entries)), ""):
@@ -123,6 +124,13 @@ def _created(
     text += _undated(task, entries) if kind in DATED and not fields.get("due") else ""
     text += format_began(task)
     return Answer(text, to_kept(made) if len(made) > 1 else ())
+
+
+def _with_left(answer: Answer, slots: Mapping[str, Any]) -> Answer:
+    """Return an answer that names the lines of a list that can't be read."""
+    left = [f"“{plain(one.left)}”" for one in slots.get("titles") or () if one.left]
+    said = f"\n\nI left this out because I didn't understand it: {join_words(left)}." if left else ""
+    return replace(answer, text=f"{answer.text}{said}")
 
 
 def _undated(task: Task, entries: Sequence[Entry]) -> str:

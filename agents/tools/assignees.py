@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from intent.commands.readers.people import names_in
 from intent.sentences.titles import normalise
 from omniforge.projects.selectors import find_entities
 from omniforge.tenants.access import Access
@@ -23,6 +24,9 @@ def name_of_assignee(access: Access, said: str) -> str:
     """
     if is_me(said):
         return str(User.objects.get(pk=access.user_id))
+    names = names_in(said)
+    if any(map(is_me, names)):
+        return " and ".join(name_of_assignee(access, one) for one in names)
     whole = whole_name(said, names_of_members(access))
     if whole == said and " " not in said:
         whole = whole_name(said, _with_work(access))

@@ -20,7 +20,14 @@ from intent.slots.recurrence import Recurrence
 _SHORT = 12  # words of a clause in which courtesies may be meaningful
 _HOME = 10  # words of a project's name at the beginning of a clause
 _TABLES = {"task_table": "task_table", "milestone_table": "milestone_table"}
-_LISTS = {"titles": "entries", "happenings": "happenings", **_TABLES}  # types of bodies that are lists
+_LISTS = {
+    "titles": "entries",
+    "told_titles": "told_entries",
+    "detailed_titles": "detailed_titles",
+    "happenings": "happenings",
+    **_TABLES,
+}  # types of bodies that are lists
+_ENTRIES = frozenset(("entries", "told_entries", "detailed_titles"))
 _QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 _OF_THINGS = ("thing.", "document.")
 _ADDED = {"when": "more", "at": "more", "destination": "receiver"}  # by 'as well'
@@ -74,24 +81,42 @@ class Clauses(Fits):
         return next((word for word in said if word in self.situation.agents), "")
 
     def with_body(
-        self, start: int, cut: int, below: int, previous: Command | None = None
+        self, start: int, cut: int, below: int, previous: Command | None = None, *, listed: bool = False
     ) -> tuple[Command, int] | None:
         """Return the command of the tokens up to `cut`, with the text `below` as its body, and where that
-        ends: a list ends with its lines, or with the sentence.
+        ends: a list ends with its lines, or with the sentence. Only a list counts if it must be `listed`.
         """
         first, last = self._bare(start, cut)
         home, at = self._home(first, last)
-        inner, wanted = self._bare(at, last), partial(_takes_body, previous=previous)
+        inner, wanted = self._bare(at, last), partial(_takes_body, previous=previous, listed=listed)
         fits = self._fits(*inner, wanted) or (self._fits(first, last, wanted) if home else [])
         for _, template, command in sorted(fits, key=lambda fit: -fit[0]):
             type_ = _LISTS.get(template.body, "")
-            end = list_end(self.message, self.tokens, below) if type_ else self._text_end(below)
+            end = self._list_end(below, type_) if type_ else self._text_end(below)
             value = self._body(below, end, type_)
             if value:
                 span = (command.span[0], self.tokens[end - 1].end)
-                slots = {**home, **command.slots, "titles" if type_ in _TABLES else template.body: value}
+                name = "titles" if type_ in (*_ENTRIES, *_TABLES) else template.body
+                slots = {**home, **command.slots, name: value}
                 return replace(command, slots=slots, span=span), end
         return None
+
+    def _list_end(self, below: int, type_: str) -> int:
+        """Return where a list ends. It goes on as long as each sentence is one thing with its details."""
+        end = list_end(self.message, self.tokens, below)
+        first, last = below, end
+        while type_ in _ENTRIES and self._value("told_entry", first + 1, last) and self._is_point(last):
+            first, last = last, list_end(self.message, self.tokens, last)
+            end = last if self._value("told_entry", first + 1, last) else end
+        return end
+
+    def is_told(self, below: int) -> bool:
+        """Return whether the sentence behind an index is one thing of a list with its details."""
+        end = list_end(self.message, self.tokens, below)
+        return self._value("told_entry", below + 1, end) is not None
+
+    def _is_point(self, at: int) -> bool:
+        return at < len(self.tokens) - 1 and self.tokens[at].word == "." and self.tokens[at + 1].word != "\n"
 
     def _text_end(self, below: int) -> int:
         """Return where a text ends: before an inline sentence like 'also give X to Y'."""
@@ -260,8 +285,9 @@ def _unquoted(text: str) -> str:
     return text[1:-1] if ends and text[-1] in ends and not any(one in text[1:-1] for one in ends) else text
 
 
-def _takes_body(template: Template, previous: Command | None) -> bool:
-    return bool(template.body) and (not template.follows or may_follow(template, previous))
+def _takes_body(template: Template, previous: Command | None, *, listed: bool) -> bool:
+    takes = template.body in _LISTS if listed else bool(template.body)
+    return takes and (not template.follows or may_follow(template, previous))
 
 
 def _kind_of(command: Command, agents: Sequence[str]) -> str:

@@ -54,7 +54,7 @@ class Fits:
             return None
         span = (self.tokens[start].start, self.tokens[end - 1].end)
         words = self._words(start, end).text
-        merged = self._of_spoken(template, {**template.values, **slots})
+        merged = self._of_spoken(template, {**template.values, **_spread(slots)})
         free = sum(_free_words(type_, slots.get(name)) for name, type_ in template.types.items())
         adds = bool(template.follows) and "thing" in template.values
         command = Command(
@@ -151,6 +151,14 @@ def likeliest(fits: Sequence[Fit]) -> Command | None:
 def _likelihood(fit: Fit) -> tuple[int, bool]:
     """Return a sort key for matches: among equals, one that can be carried out comes first."""
     return -fit[0], fit[2].name.startswith(_REFUSED)
+
+
+def _spread(slots: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return slots with those of a whole entry in its place."""
+    entry = slots.get("entry")
+    return (
+        {**entry.slots, **{name: one for name, one in slots.items() if name != "entry"}} if entry else slots
+    )
 
 
 def _free_words(type_: str, value: Any) -> int:

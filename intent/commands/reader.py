@@ -15,6 +15,7 @@ from intent.commands.table_orders import as_one_order
 from intent.commands.table_words import table_words
 from intent.commands.tokens import tokenize
 from intent.commands.types import Command, Reading, Situation
+from intent.commands.unheaded_lists import read_unheaded_list
 from intent.commands.word_problems import add_word_problem
 from intent.commands.words import as_words, at_start
 from intent.material import Material, read_listed, read_material
@@ -51,7 +52,7 @@ def _read_all(message: str, situation: Situation) -> Reading:
         return told
     if guessed or not (reading.is_whole and any(one.writes for one in reading.commands)):
         orders = (one(message, situation.said, read) for one in _BY_PREVIOUS)
-        if told := next(filter(None, orders), None):
+        if told := next(filter(None, orders), None) or read_unheaded_list(message, situation):
             return told
         if asked := with_limit_behind(message, situation.projects, read):
             return asked

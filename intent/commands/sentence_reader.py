@@ -55,7 +55,7 @@ class SentenceReader:
         """Read an order with a text or list after its colon or below it, False if there is none."""
         cut = 0 if self.material else _colon_or_line_end(self.tokens, start)
         if not cut:
-            return False
+            return not self.material and self._read_with_list(start)
         below = _last_line_end(self.tokens, cut)
         if self._take_body(start, cut, below):
             return True
@@ -64,14 +64,26 @@ class SentenceReader:
             self._leave_rest(start)
         return text_below
 
-    def _take_body(self, start: int, cut: int, below: int) -> bool:
+    def _read_with_list(self, start: int) -> bool:
+        """Read an order with a list behind its period: 'Tasks please. Order bricks, Dai, Thursday.'"""
+        ends = (
+            at for at in range(start, min(start + _HEAD, len(self.tokens))) if self.tokens[at].ends_sentence
+        )
+        cut = next(ends, len(self.tokens))
+        below = _last_line_end(self.tokens, cut) if cut < len(self.tokens) - 1 else 0
+        if not below or self.tokens[cut].word != ".":
+            return False
+        is_told = below > cut or self.clauses.is_told(below)
+        return is_told and self._take_body(start, cut, below, listed=True)
+
+    def _take_body(self, start: int, cut: int, below: int, *, listed: bool = False) -> bool:
         """Read an order with its text, after the orders before it in the same sentence."""
         for at in (start, *reversed(joints(self.tokens, start, cut))):
             before = self._whole(start, at) if at > start else ()
             if before is None:
                 continue
             previous = before[-1] if before else self.previous
-            if found := self.clauses.with_body(at, cut, below, previous):
+            if found := self.clauses.with_body(at, cut, below, previous, listed=listed):
                 self.commands += (*before, found[0])
                 self.taken = found[1]
                 return True

@@ -13,7 +13,7 @@ from intent.commands.splits import LOOSE, REFUSED
 from intent.commands.table_fragments import without_fragments
 from intent.commands.tokens import Token
 from intent.commands.types import Command, Reading, Reference, Situation
-from intent.commands.words import as_words, at_start
+from intent.commands.words import as_words, at_end, at_start
 from intent.material import Material
 
 _COMPLAINT, _UNDO, _INSTEAD, _UPDATE = "talk.sorry", "work.undo", "thing.instead", "thing.update"
@@ -71,6 +71,8 @@ def read_sentences(
     left = reader.uncovered[1:] if back and reader.commands else reader.uncovered
     given = {getattr(value, "given", "") for one in reader.commands for value in one.slots.values()}
     uncovered = (one for one in left if one and one.strip(" .!?") not in given)
+    if any(len(one.slots.get("titles", ())) > 1 for one in reader.commands):
+        uncovered = (one for one in uncovered if not _announces(one))
     commands = [one for one in reader.commands if not _is_meant_otherwise(one, given, bool(left))]
     commands = _without_complaint(_without_undo(commands))
     found = without_fragments(message, tokens, Reading(tuple(commands), tuple(uncovered)))
@@ -107,6 +109,12 @@ def _without_undo(commands: Sequence[Command]) -> list[Command]:
     reopens = [one for one in commands if _reopens(one)]
     says_so = any(one.tentative for one in reopens)
     return [one for one in commands if not (reopens and _reverts(one, sure=says_so))]
+
+
+def _announces(text: str) -> bool:
+    """Return whether words only announce a list: 'we have the following jobs'."""
+    said = as_words(text)
+    return at_start("introduces", said)[0] == "shows" and at_end("listed_things", said)[1] > 0
 
 
 def _reopens(command: Command) -> bool:

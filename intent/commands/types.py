@@ -102,6 +102,17 @@ class Entry:
     assignee: str = ""
     priority: int | None = None
     description: str = ""
+    left: str = ""  # the words of an item that can't be read, which has no title
+
+    @property
+    def free_words(self) -> int:
+        return len(self.title.split())
+
+    @property
+    def slots(self) -> dict[str, Any]:
+        """Return its details as slots of a command that creates it alone."""
+        details = {"due": self.due, "assignee": self.assignee, "priority": self.priority}
+        return {"title": self.title, **{name: value for name, value in details.items() if value}}
 
     def __str__(self) -> str:
         return self.title

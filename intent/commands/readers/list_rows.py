@@ -1,6 +1,7 @@
 """Splits a list into its items: numbered, by line, by semicolon or by comma."""
 
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from intent.commands.catalogue import verbs
 from intent.commands.layout import numbers
@@ -10,7 +11,10 @@ from intent.commands.words import at_start
 from intent.slots.language import table_of
 
 AND = ("and", "&", "und", "y")
-SEPARATORS = (("\n",), (";",), (",", *AND))  # the first one found separates the items
+SEPARATORS = (("\n",), (";",), (".",), (",", *AND))  # the first one found separates the items
+SETS_OFF_LINES = frozenset(("\n", ";", "."))
+_DASHES = ("-", "–", "—")
+CELLS = (",", ";", "|", "/", *_DASHES)  # between a title and the details behind it
 _BULLETS = frozenset(("-", "*", "•", "–", "—", "+", "[", "]", "and", "und", "y", "to"))
 _ENDS = ("\n", ".", ",", ";")  # of a numbered item
 _NUMBERED = (".", ")", ":")
@@ -71,17 +75,26 @@ def parted(tokens: Sequence[Token], marks: Collection[str]) -> list[list[Token]]
     """Return the rows between separators. Those in brackets don't count."""
     rows: list[list[Token]] = [[]]
     depth = 0
+    in_brackets = any(one.word == ")" and other.word == "," for one, other in pairwise(tokens))
     last = max((at for at, one in enumerate(tokens) if "," in marks and one.word == ","), default=0)
     for at, token in enumerate(tokens):
         word = "" if token.is_quoted else token.word
         depth += (word == "(") - (word == ")")
         within = depth > 0 or (word in AND and (at < last or joins_names(tokens, at)))
-        within = within or _is_in_date(tokens, at) or _is_among_figures(tokens, at)
+        within = within or (word in AND and in_brackets and tokens[at - 1].word not in (")", ","))
+        within = within or _is_in_date(tokens, at) or _is_among_figures(tokens, at) or _is_hyphen(tokens, at)
         if word in marks and not within:
             rows.append([])
         else:
             rows[-1].append(token)
     return [row for row in rows if row]
+
+
+def _is_hyphen(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a dash without spaces is part of a name: 'Patel–Rossi'."""
+    if tokens[at].word not in _DASHES or not 0 < at < len(tokens) - 1:
+        return False
+    return tokens[at - 1].end == tokens[at].start and tokens[at].end == tokens[at + 1].start
 
 
 def _without_marks(row: Sequence[Token]) -> list[Token]:

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from intent.commands.catalogue import verbs
 from intent.commands.readers.homes import read_home
-from intent.commands.slot_types import Words, read_slot, slot_type, words_in
-from intent.commands.tokens import AT, Token, split_at
+from intent.commands.slot_types import Words, read_slot, slot_type, text_of, words_in
+from intent.commands.tokens import AT, Token, split_at, tokenize
 from intent.commands.types import SEVERAL, Condition, Reference
 from intent.commands.words import at_start, key_of
 from intent.slots.moments import tells_when
@@ -14,6 +14,7 @@ from intent.slots.moments import tells_when
 _LONGEST = 4  # words of a name
 _SHORT = 2
 _SETS_OFF = (",", ";", "-", "–", "—", "|", "/")
+TOGETHER = ("and", "und", "y", "&", "+", "/")  # between those who do something together
 _BETWEEN = (",", "and", "&", "und", "y")  # between names
 
 
@@ -164,6 +165,11 @@ def _work_of(words: Words) -> Reference | None:
     return (
         Reference(words.text, kind="task", is_plural=True, is_all=True, conditions=open_ones) if who else None
     )
+
+
+def names_in(said: str) -> list[str]:
+    """Return each of those who do something together: 'Ann and me' names two."""
+    return [text_of(said, row) for row in split_at(tokenize(said), TOGETHER)]
 
 
 def joins_names(tokens: Sequence[Token], at: int) -> bool:

@@ -1,0 +1,258 @@
+"""Reads one thing of a list: its title, and in any order who does it, by when, and how urgent it is."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from intent.commands.catalogue import load, verbs
+from intent.commands.matcher import Pattern, compile_template, match
+from intent.commands.readers.list_rows import CELLS, parted
+from intent.commands.readers.people import TOGETHER, may_be_person
+from intent.commands.readers.titles import read_title
+from intent.commands.slot_types import Words, read_slot, slot_type
+from intent.commands.templates import Rules, parse_template
+from intent.commands.tokens import Token, split_at
+from intent.commands.types import Entry
+from intent.commands.words import LANGUAGES, as_words, at_start, key_of
+
+Row = Sequence[Token]
+_DASHES = ("-", "–", "—")
+_NAME = 3  # words of a name beside the task
+_SHORT = 2  # words of one without capitals
+_BESIDE = ("'", "’")  # in a name: "parents' council"
+_OPENS = (":", ",", ";", ".", "\n", "-", "–", "—", "•", "*")  # before an item
+_EARLY = 4  # words before an item without a kind
+_DETAILS = 12  # words of details
+_SUBJECT = 4  # fewest words of 'Ann prints the cards'
+OWN = ("due", "assignee", "priority")
+
+
+class _Apart(NamedTuple):
+    """The words of a title, those behind it that say nothing known, and the details set off from it."""
+
+    title: Row
+    more: Sequence[str] = ()
+    said: Mapping[str, Any] | None = None
+
+
+def read_entry(words: Words, row: Row) -> Entry | None:
+    """Return an item with the details in front of it, behind it, or in a bracket."""
+    found = words.once(_read, row) if row else None
+    return found[0] if found else None
+
+
+@slot_type("one_entry")
+def _one_entry(words: Words) -> Entry | None:
+    return read_entry(words, words.tokens)
+
+
+def _cues() -> frozenset[str]:
+    return frozenset((*CELLS, ":", "("))
+
+
+@slot_type("told_entry", cues=_cues)
+def _told_entry(words: Words) -> Entry | None:
+    """Return one item with a detail that is set off from its title: 'order bricks, Dai, Thursday'."""
+    before = words.source[: words.tokens[0].start].rstrip(" ")
+    return _told(words) if not before or before[-1] in _OPENS else None
+
+
+def _told(words: Words) -> Entry | None:
+    if _cues().isdisjoint(one.word for one in words.tokens):
+        return None
+    found = words.once(_read, words.tokens)
+    return found[0] if found and found[1] and "," not in found[0].title else None
+
+
+@slot_type("bare_entry", cues=_cues)
+def _bare_entry(words: Words) -> Entry | None:
+    """Return such an item directly behind its kind: it begins with a significant word."""
+    before = as_words(words.source[: words.tokens[0].start])[-1:]
+    return _told(words) if at_start("kind", before)[1] and _is_significant(words.tokens[0]) else None
+
+
+@slot_type("full_entry", cues=_cues)
+def _full_entry(words: Words) -> Entry | None:
+    """Return one item with its person set off, and its day, at the start of a message."""
+    is_early = len(words.source[: words.tokens[0].start].split()) <= _EARLY
+    found = _told(words) if is_early and _is_significant(words.tokens[0]) else None
+    return found if found and found.assignee and found.due and " " in found.title else None
+
+
+def _is_significant(token: Token) -> bool:
+    return token.is_quoted or not (key_of("no_name", token.word) or key_of("called", token.word))
+
+
+def _read(words: Words, row: Row) -> tuple[Entry, bool] | None:
+    """Return an item, and whether it has details set off from its title."""
+    owner, rest = _owner(words, row)
+    apart = _in_bracket(words, rest) or _behind(words, rest)
+    said = {**owner, **(apart.said or {})}
+    slots = _matched("entry", words, apart.title)
+    if slots is None or not {*slots} <= {"title", *OWN} or slots.keys() & said.keys():
+        slots = {"title": read_title(words.part(apart.title))}
+    if not slots["title"]:
+        return None
+    entry = Entry(**{**slots, **said, "title": ", ".join((slots["title"], *apart.more))})
+    return entry, bool(owner) or apart.said is not None
+
+
+def _owner(words: Words, row: Row) -> tuple[dict[str, str], Row]:
+    """Return the person named before a colon, 'Ana: sign the lease', or the speaker before a dash."""
+    at = next((place for place, one in enumerate(row[:5]) if place and one.word in (":", *_DASHES)), 0)
+    type_ = "proper" if at and row[at].word == ":" else "speaker"
+    who = _names(words, row[:at], type_) if at and len(row) > at + 1 else ""
+    return ({"assignee": who}, row[at + 1 :]) if who else ({}, row)
+
+
+def subject_of(row: Row) -> int:
+    """Return how many words name who does something: 'Ann' in 'Ann prints the cards' or 'Ann to call Bo'."""
+    if len(row) < _SUBJECT or row[0].is_quoted or not may_be_person(row[0].text):
+        return 0
+    verb, after = row[1], row[2]
+    if verb.word == "to":
+        return 2 * after.text.islower()
+    acts = verb.text.islower() and verb.word.endswith("s")
+    return int(acts and bool(key_of("article", after.word) or key_of("pronoun", after.word)))
+
+
+def with_subject(words: Words, row: Row, size: int) -> Entry | None:
+    """Return 'Print the cards' for Ann from 'Ann prints the cards'."""
+    entry = read_entry(words, row[size:])
+    if entry is None or entry.assignee:
+        return entry
+    verb, _, rest = entry.title.partition(" ")
+    title = entry.title if size > 1 else f"{_bare(verb)} {rest}"
+    return Entry(title, entry.due, row[0].text, entry.priority)
+
+
+def _bare(verb: str) -> str:
+    """Return a verb without the ending of the third person."""
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb.removesuffix("es" if verb.endswith(("ches", "shes", "sses", "xes", "zzes", "oes")) else "s")
+
+
+def _in_bracket(words: Words, row: Row) -> _Apart | None:
+    """Return a row apart from a bracket of details: '(Omar, 4 January)'. What else is there stays."""
+    at = next((place for place, one in enumerate(row) if one.word == "(" and place), 0)
+    end = next((place for place, one in enumerate(row) if at and one.word == ")" and place > at), 0)
+    end = end or (len(row) if words.source[row[-1].end :][:1] == ")" else 0)
+    if not (at and end):
+        return None
+    inner, behind = parted(row[at + 1 : end], CELLS), parted(row[end + 1 :], CELLS)
+    parts, among = [*inner, *behind], [row[:at], *inner, *behind]
+    said = details_of_all(words, parts, among)
+    if said is not None:
+        return _Apart(row[:at], said=said)
+    known = [one for one in inner if details_of_all(words, [one], among)]
+    said = details_of_all(words, known, among) if known else None
+    more = [words.part(one).text for one in parts if one not in known]
+    return _Apart(row[:at], more, said) if said else None
+
+
+def _behind(words: Words, row: Row) -> _Apart:
+    """Return a row apart from the details after commas or dashes: 'order bricks, dai, thursday'."""
+    first, *rest = parted(row, CELLS) or [[]]
+    for place in range(len(rest)):
+        said = details_of_all(words, rest[place:], [first, *rest]) if first else None
+        if said is not None:
+            return _Apart(row[: row.index(rest[place][0]) - 1], said=said)
+    return _Apart(row)
+
+
+def details_of_all(words: Words, parts: Sequence[Row], among: Sequence[Row]) -> dict[str, Any] | None:
+    """Return the details that all parts give, or None. A lower-case name counts only beside a day."""
+    said: dict[str, Any] = {}
+    for part in reversed(parts):
+        own = own_details(words, part)
+        if own is None:
+            own = _named(words, part, among)
+        if own is None:
+            return None
+        if {*own} == {"assignee"} and "assignee" in said:
+            own = {"assignee": f"{own['assignee']} and {said.pop('assignee')}"}
+        elif own.keys() & said.keys():
+            return None
+        said |= own
+    return said
+
+
+def _is_dated(words: Words, parts: Sequence[Row]) -> bool:
+    """Return whether one of the parts is a day, or the first one is a title with its day."""
+    by_itself = any("due" in (own_details(words, one) or {}) for one in parts[1:])
+    return by_itself or "due" in (_matched("entry", words, parts[0]) or {})
+
+
+def _named(words: Words, row: Row, among: Sequence[Row]) -> dict[str, Any] | None:
+    """Return the assignee that a short row names. One without a capital counts only beside a day."""
+    if who := _names(words, row, "proper"):
+        return {"assignee": who}
+    lead = len(row) > 1 and row[0].word in ("for", "by")
+    is_short = sum(one.word not in _BESIDE for one in row) <= _SHORT + lead
+    who = _names(words, row[1:] if lead else row, "person") if is_short else ""
+    return {"assignee": who} if who and _is_dated(words, among) else None
+
+
+def name_in(words: Words, row: Row, type_: str) -> dict[str, Any]:
+    """Return the assignee that a short row names: the speaker, or a name of a type."""
+    who = _names(words, row, type_)
+    return {"assignee": who} if who else {}
+
+
+def _names(words: Words, row: Row, type_: str) -> str:
+    """Return those whom a row names: 'Ann', 'me', 'Ms. Tran and me'."""
+    rows = split_at((one for one in row if one.word not in _BESIDE), TOGETHER)
+    return words.part(row).text if rows and all(_is_name(words, one, type_) for one in rows) else ""
+
+
+def _is_name(words: Words, row: Row, type_: str) -> bool:
+    part = words.part(row)
+    if not 0 < len(part.tokens) <= _NAME or (len(row) > 1 and row[0].word in verbs()):
+        return False
+    return bool(read_slot("speaker", part) or (type_ != "speaker" and read_slot(type_, part)))
+
+
+def own_details(words: Words, row: Row) -> Mapping[str, Any] | None:
+    """Return the details that all of a row says, none if it says that there are none, else None."""
+    return words.once(_own_details, row)
+
+
+def details_alone(words: Words, row: Row) -> Mapping[str, Any]:
+    """Return the details of a row that may be a title as well: 'handover 30 Nov' names nobody."""
+    said = own_details(words, row) or {}
+    who = said.get("assignee", "")
+    return said if not who or key_of("someone", who) or who[:1].isupper() else {}
+
+
+def _own_details(words: Words, row: Row) -> Mapping[str, Any] | None:
+    if len(row) > _DETAILS:
+        return None
+    if at_start("no_details", tuple(one.word for one in row))[1] == len(row):
+        return {}
+    slots = _matched("details", words, row)
+    if slots is not None:
+        return slots if {*slots} <= {*OWN} else None
+    return _matched("aside", words, row)
+
+
+def _matched(name: str, words: Words, row: Row) -> Mapping[str, Any] | None:
+    def read(type_: str, first: int, last: int) -> object:
+        part = words.part(row[first:last])
+        return read_slot(type_, part) if part.tokens else None
+
+    for pattern in _patterns(name):
+        if row and (slots := match(pattern, row, 0, len(row), read)) is not None:
+            return slots
+    return None
+
+
+@cache
+def _patterns(name: str) -> tuple[Pattern, ...]:
+    """Return the patterns in each language: 'entry' with a title, 'details' without."""
+    found = []
+    for language in LANGUAGES:
+        rules = load("things", language).get("rules", {})
+        if template := rules.get(name):
+            found.append(compile_template(parse_template(template, Rules(rules))))
+    return tuple(found)

@@ -1,0 +1,55 @@
+"""Tasks in lines without a word for what they are: 'nets up - Willi - 12 April', each with person and day."""
+
+import re
+from collections.abc import Sequence
+
+from intent.commands.slot_types import read_slot, words_of
+from intent.commands.tokens import tokenize
+from intent.commands.types import Command, Entry, Reading, Situation
+from intent.commands.words import key_of
+
+_FEWEST = 2  # lines
+_LONGEST = 3_000  # characters
+_LINES = re.compile(r"\s*\n\s*")
+_SENTENCES = re.compile(r"(?<=\w)[.;]\s+")
+_SET_OFF = re.compile(r"[,;(|/:]|\s[-–—]\s")  # in a line with details
+_STEP = re.compile(r"(?P<word>[^\W\d_]+(?: [^\W\d_]+)?)\s*:\s+(?P<what>\S.*)")
+
+
+def read_unheaded_list(message: str, situation: Situation) -> Reading | None:
+    """Return the tasks that a message consists of: each with its person and its day, or in order."""
+    text = message.strip(" .\n")
+    if not situation.projects or "?" in text or len(text) > _LONGEST:
+        return None
+    rows = (_LINES if "\n" in text else _SENTENCES).split(text)
+    if len(rows) < _FEWEST:
+        return None
+    steps = [_step(one) for one in rows]
+    in_order = all(steps[1:])  # the first one may be gone with the opening words
+    if not (in_order or all(map(_SET_OFF.search, rows))):
+        return None
+    type_ = "one_entry" if in_order else "told_entry"
+    entries = [_entry(step or row, type_, situation) for step, row in zip(steps, rows, strict=True)]
+    found = tuple(one for one in entries if one)
+    if len(found) < len(rows) or not (in_order or _are_whole(found)):
+        return None
+    command = Command("thing.create", {"kind": "task", "titles": found}, writes=True)
+    return Reading((command.covering(message),))
+
+
+def _step(row: str) -> str:
+    """Return what is to be done in a line that counts: 'then: pour the concrete'."""
+    found = _STEP.match(row)
+    return found["what"] if found and key_of("step", found["word"]) else ""
+
+
+def _entry(row: str, type_: str, situation: Situation) -> Entry | None:
+    words = words_of(row, tokenize(row), situation)
+    found: Entry | None = read_slot(type_, words) if words.tokens else None
+    return found
+
+
+def _are_whole(entries: Sequence[Entry]) -> bool:
+    """Return whether all have a person and a day, and one a title of several words."""
+    named = all(one.assignee and (one.due or one.priority) for one in entries)
+    return named and any(" " in one.title for one in entries)
