@@ -13,6 +13,7 @@ from agents.handlers.text_parts import MAIN, main_sentences
 from intent.commands import Command, Reference
 from intent.commands.choices import chosen_index
 from intent.commands.readers.figure_changes import FigureChange
+from intent.statements.pasted_texts import read_pasted_text
 from omniforge.errors import InvalidInput
 from omniforge.projects.selectors import get_document
 from omniforge.storage.database import in_database
@@ -29,6 +30,7 @@ async def create(task: Task, command: Command) -> Answer:
     slots = command.slots
     home = await project_for_new(task, slots.get("project", ""))
     content = slots.get("content") or "\n".join(f"## {one}\n" for one in _headings(slots)).strip()
+    content = _pasted_before(task) if "earlier" in slots else content
     fields = {"title": slots["title"], "content": content}
     above = await resolve_one(task, slots["parent"], "parent", kinds=_DOCUMENT) if "parent" in slots else None
     operation: dict[str, Any] = {"op": "create", "kind": "document", "fields": fields}
@@ -37,6 +39,14 @@ async def create(task: Task, command: Command) -> Answer:
     below = f" below {bold(above.title)}" if above else ""
     text = f"Created the document {bold(slots['title'])}{below} in {bold(home.title)}."
     return Answer(f"{text}{format_began(task)}")
+
+
+def _pasted_before(task: Task) -> str:
+    """Return the text that the person pasted before: 'save it as …'. Raises NoSuchTarget if there is none."""
+    found = (read_pasted_text(one) for one in reversed(task.pack.said))
+    if not (text := next(filter(None, found), None)):
+        raise NoSuchTarget
+    return text.text
 
 
 def _headings(slots: Mapping[str, Any]) -> list[str]:

@@ -57,7 +57,10 @@ def _answered(pack: ContextPack, said: Reply) -> Idea | None:
 def _says(message: str, said: Reply, idea: Idea) -> bool:
     """Return whether a message is this yes or no: 'go ahead', or with the action, 'right, create it then'."""
     answer = read_answer(message)
-    return (answer.is_whole and answer.said is said) or read_decision(message, idea.words) is said
+    if answer.is_whole and answer.said is said:
+        return True
+    names_more = read_commands(message, Situation(now=datetime.fromisoformat(idea.at))).is_whole
+    return not names_more and read_decision(message, idea.words) is said
 
 
 def idea_updates(

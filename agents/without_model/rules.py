@@ -40,6 +40,7 @@ from agents.without_model.lookups import answer_beside, describe_files, react_to
 from agents.without_model.open_questions import answer_open, with_picked_choice
 from agents.without_model.orders import READS_ONLY, run_by_name, run_message_commands
 from agents.without_model.pasted_tables import hands_table_over
+from agents.without_model.pasted_texts import react_to_pasted_text
 from agents.without_model.questions import (
     react_to_fact_correction,
     react_to_note,
@@ -253,6 +254,7 @@ _FIRST: tuple[Rule, ...] = (
 _RULES: tuple[Rule, ...] = (
     _read_ahead,
     _by_file,
+    react_to_pasted_text,
     react_to_repeated_yes,
     react_to_note,
     react_to_topic_question,
