@@ -8,7 +8,7 @@ from agents.context.situation import situation_of
 from agents.models import THIS_WORKSPACE, where_to
 from intent.commands.places import names_new_file
 from intent.forms.changes import EVERYTHING
-from intent.forms.own_work import STANDING, unknown_project, works_without_model
+from intent.forms.own_work import STANDING, place_left_out, unknown_project, works_without_model
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
@@ -24,6 +24,7 @@ _WHOLE = (
     "Without a model it can't keep to “{}”: it does its work as it is said, for everything. "
     "To limit it, name a project in the work itself."
 )
+_NO_PLACE = "There's no project called “{}”, so it does this for all projects."
 _NO_FILE = "Without a model it writes no file: results stay in {}."
 
 
@@ -36,7 +37,7 @@ async def describe_missing(pack: ContextPack, draft: Draft) -> str:
         no_file = _NO_FILE.format(where_to(scheduled=bool(draft.slots.get("cron"))))
         missing = f"{missing} {no_file}".strip()
     by_rules = not (missing or pack.models.plays("reply"))
-    unable = (_unable(pack, draft) or _unkept(pack, draft)) if by_rules else ""
+    unable = (_unable(pack, draft) or _unkept(pack, draft) or _anywhere(pack, draft)) if by_rules else ""
     return " ".join(filter(None, (missing, describe_source(draft.slots), unable)))
 
 
@@ -59,6 +60,12 @@ def _unkept(pack: ContextPack, draft: Draft) -> str:
     is_kept = subject.casefold() == EVERYTHING or any(subject in one for one in own)
     works = not is_kept and works_without_model(own, situation_of(pack, scope=STANDING))
     return _WHOLE.format(plain(subject)) if works else ""
+
+
+def _anywhere(pack: ContextPack, draft: Draft) -> str:
+    """Say that the place named in the work is no project, so that the agent doesn't keep to it."""
+    place = place_left_out(orders_of(draft.slots), situation_of(pack, scope=STANDING))
+    return _NO_PLACE.format(plain(place)) if place else ""
 
 
 def is_unread(pack: ContextPack, draft: Draft) -> bool:

@@ -67,6 +67,7 @@ async def ask_next(pack: ContextPack, form: Form, draft: Draft, *, said: str = "
     yield await card_of(pack, form, draft)
     is_complete = draft.asking == "confirm"
     missing = await describe_missing(pack, draft) if is_complete else ""
+    missing = "" if any(missing in str(one.content) for one in pack.window) else missing  # it's said once
     question = form.question(draft) if said else repeat_question(pack, form, draft)
     asked = _recap(form, draft, missing) if is_complete else question
     gap = " " if said and not said.endswith("\n") else ""

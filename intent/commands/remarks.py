@@ -32,7 +32,8 @@ def only_states(text: str) -> bool:
     said = _without_modals(said[: len(said) - at_end("until_then", said)[1]])
     if len(said) < _FEW or any(one.is_quoted or one.word[:1].isdigit() for one in tokens):
         return False
-    opens = any(at_start(name, said)[1] for name in ("holds", "retracts", "takes_back"))
+    leaves_out = said[0] == "leave" and "out" in said
+    opens = leaves_out or any(at_start(name, said)[1] for name in ("holds", "retracts", "takes_back"))
     asks = bool(key_of("no_teller", said[0])) or text.rstrip().endswith("?")
     complains = is_within("complains", said, 1)
     tells = complains or any(_is_told_by(one, said) for one in said[1:_SUBJECT])

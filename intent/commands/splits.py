@@ -14,6 +14,7 @@ REFUSED = "cannot."  # prefix of commands that say what can't be done here
 _MOST_JOINTS = 14  # of a sentence; one with more is a list or a story
 _PASSING = 6  # words of 'while we are at it'
 _DASHES = ("-", "–", "—")
+_TIMES = ({"when"}, {"end"})
 LOOSE = "work.order"  # the command read from its parts, without a template
 Part = tuple[Command | None, int, int]
 _Worth = tuple[int, int, int, int]
@@ -68,7 +69,7 @@ def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:
         return worth
     named = bool(command.name)
     refused = command.name.startswith(REFUSED)  # 'call Ann' may be a title
-    only_when = command.slots.keys() == {"when"}  # 'Mondays and Fridays' is one schedule
+    only_when = command.slots.keys() in _TIMES  # 'Mondays and Fridays' is one schedule
     single = refused or command.adds or only_when or command.name in (LOOSE, *whole_commands())
     counts = named and not single
     return (

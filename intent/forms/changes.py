@@ -7,7 +7,7 @@ from intent.commands import Command, Reference
 from intent.commands.places import names_target, read_destination
 from intent.commands.words import as_words, at_end, at_start
 from intent.forms.filled import PLACES, STORED, FormRead
-from intent.forms.fits import fits
+from intent.forms.fits import fits, names_place
 from intent.forms.projects_of_work import only_for
 from intent.forms.replacements import READERS, contains_words, replace_in_slots
 from intent.forms.schedule_answers import (
@@ -16,6 +16,7 @@ from intent.forms.schedule_answers import (
     take_schedule,
     take_time_of_day,
 )
+from intent.forms.schedules import find_when
 from intent.slots.project_names import projects_listed
 from intent.slots.recurrence import Recurrence
 from intent.slots.rhythms import read_rhythms
@@ -28,6 +29,7 @@ _AROUND = ("the", "project", "our")
 _WORK = ("purpose", "instructions")
 _ADDS, _BEGUN = "add", 2  # and the number of words at a clause's start in which it may come
 _NAME = 3  # words of somebody's name, 'the plumber Kuhn'
+_ONLY = "only"
 _AS = "as"  # what is left of 'as well', whose end is a courtesy
 
 
@@ -151,6 +153,17 @@ def _narrow(form: FormRead, only: str) -> None:
         return
     now = form.now.get("subject", "")
     form.found["subject"] = f"{now}, only {only}" if now and now != EVERYTHING else f"only {only}"
+
+
+def take_limit(form: FormRead, message: str) -> bool:
+    """Take a limit of what is included that is all a message says: 'only Ben's jobs', not 'only Mondays'."""
+    first, _, rest = message.strip(" .!").partition(" ")
+    when = find_when(rest, form.situation.now.date(), asked=True)
+    if form.asking or first.lower() != _ONLY or "subject" not in form.slots or when or names_place(rest):
+        return False
+    if rest:
+        _narrow(form, rest)
+    return bool(rest)
 
 
 def put_beside(form: FormRead, message: str) -> None:

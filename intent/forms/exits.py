@@ -17,6 +17,7 @@ from intent.text import find_name
 # never an agent's work
 _OWN = ("agent", "skill", "settings", "workspace", "talk", "preference", "run")
 _REFUSED = "cannot."  # impossible orders don't count: 'name and phone number'
+_UPDATE = "thing.update"
 _TOOLS = re.compile(r"^(?:show|list|tell)(?: me| us)? (?:all )?(?:of )?(?:my|our|the)\b", re.I)
 _CLAUSE = re.compile(r"[,;]\s|[.!]\s")
 _LISTS = {",", "and", "&"}  # between list items
@@ -36,10 +37,16 @@ def leaves_form(message: str, reading: Reading, form: FormRead) -> bool:
     if orders and (form.asking not in TASKS or families & set(_OWN)):
         return True
     if form.asking in TASKS:
-        return False
+        return _reports_deed(said, reading)
     if orders_settings(said):
         return True
     return asks(said) or bool(_TOOLS.match(said)) or _is_order(said, form) or _names_agent(said, form)
+
+
+def _reports_deed(said: str, reading: Reading) -> bool:
+    """Return whether words tell of a deed, which is no work for an agent: 'the roof is done'."""
+    tells = all(one.name == _UPDATE and "state" in one.slots for one in reading.commands)
+    return reading.is_whole and tells and not is_order_verb(said.partition(" ")[0])
 
 
 def _is_answer(said: str, orders: Sequence[Command], form: FormRead) -> bool:

@@ -7,6 +7,9 @@ from intent.forms.verbs import is_order_verb
 from intent.forms.work_anew import tells_work
 from omniforge.projects.search.words import stems
 
+_JOINT = ("and",)
+_LIMITS = frozenset(("leave", "only", "without", "except", "excluding", "skip", "ignore", "exclude"))
+
 
 def unread_part(form: FormRead, text: str) -> str:
     """Return a text if it requests something that none of the form's values contain, else an empty string.
@@ -21,9 +24,15 @@ def unread_part(form: FormRead, text: str) -> str:
 
 def _asks_for(text: str, told: set[str]) -> bool:
     """Return whether words are a request: with 'I need', a figure, or a leading verb."""
-    words = as_words(text)
     figures = any(one[:1].isdigit() for one in told)
-    return wishes(text) or figures or bool(words and is_order_verb(words[0]))
+    return wishes(text) or figures or orders_more(text)
+
+
+def orders_more(text: str) -> bool:
+    """Return whether words begin with an order or a limit: 'and leave out the small ones'."""
+    words = as_words(text)
+    words = words[words[:1] == _JOINT :]
+    return bool(words) and not is_talk(text) and (is_order_verb(words[0]) or words[0] in _LIMITS)
 
 
 def _without_fillers(text: str) -> str:

@@ -13,9 +13,11 @@ from intent.commands.words import as_words, at_end, at_start, key_of, table
 from intent.dialogue import is_pause
 from intent.forms.days import remove_days_from
 from intent.forms.filled import FREE, PLACES, STORED, FormRead
+from intent.forms.leftovers import orders_more
 from intent.forms.move_pieces import Move, Piece, read_piece
 from intent.forms.move_places import slot_containing, take_places
 from intent.forms.move_words import AND, text_of
+from intent.forms.replacements import other_count
 from intent.forms.schedule_answers import (
     add_days,
     in_its_half,
@@ -153,6 +155,8 @@ def is_bare(form: FormRead, message: str) -> bool:
 
 def apply_correction(form: FormRead, message: str) -> bool:
     """Apply a correction if every clause is understood, otherwise return False and change nothing."""
+    if other_count(message):
+        return False
     pieces = _backed(read_moves(form, message) or ())
     if form.adds and not any(one.move in (Move.NOT, Move.WRONG) for one in pieces):
         return _take_more(form, pieces)
@@ -165,6 +169,8 @@ def apply_correction(form: FormRead, message: str) -> bool:
     for piece in pieces:
         if piece.move is Move.WRONG and piece.slot in form.slots and piece.slot not in form.found:
             form.found |= {piece.slot: ""} | ({STORED: ""} if piece.slot == "when" else {})
+    told = (one.text for one in pieces if one.move is Move.REASON and orders_more(one.text))
+    form.problem = form.problem or next(told, "")
     return bool(form.found or form.problem)
 
 

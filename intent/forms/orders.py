@@ -1,5 +1,6 @@
 """Orders about a draft as a whole: drop it, or run, pause or show what isn't created yet."""
 
+import re
 from dataclasses import replace
 
 from intent.commands import Command, Situation, read_commands
@@ -16,6 +17,7 @@ _ORDERS = {
     "agent.holidays": HOLIDAYS,
 } | dict.fromkeys(("agent.state", "agent.run", "agent.when", "agent.runs", "agent.runs_on"), EARLY)
 _OF_EVENTS = ("event.update", "event.delete")
+_AIM = re.compile(r",?\s+so (?:that )?(?:i|we) (?:can|could|know|see)\b[^.!?]*$", re.IGNORECASE)
 _WHEN = ("when", "often", "time", "times", "hour", "days", "day", "schedule")
 
 
@@ -41,7 +43,7 @@ def _acts(command: Command | None) -> bool:
 
 def _only_command(message: str, situation: Situation) -> Command | None:
     """Return the command that is the whole message, if it is for 'it' or 'the agent'."""
-    reading = read_commands(message, replace(situation, scope="form", at_hand="agent"))
+    reading = read_commands(_AIM.sub("", message), replace(situation, scope="form", at_hand="agent"))
     is_only = reading.is_whole and len(reading.commands) == 1 and _points(reading.commands[0])
     return reading.commands[0] if is_only else None
 

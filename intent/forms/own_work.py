@@ -1,5 +1,6 @@
 """Whether an agent's work needs nothing outside the workspace's projects."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from intent.commands import Command, Reading, Reference, Situation, SourceNamed
@@ -13,6 +14,7 @@ from intent.forms.work_asked import read_purpose
 
 STANDING = "standing"  # the scope of templates for agents' descriptions
 KINDS = frozenset(("task", "goal", "milestone", "risk", "requirement"))
+_AT_PLACE = re.compile(r"(?P<work>.+?) at (?:the|our|my) (?P<place>[^\W\d_]+(?: [^\W\d_]+)?)$", re.IGNORECASE)
 _GIVEN = ("table.", "text.", "file.")  # commands on material that a person hands over
 _NO_WORK = ("agent.", "skill.", "settings.", "preference.", "workspace.", "talk.", "cannot.", "web.", "form.")
 
@@ -22,8 +24,31 @@ def purpose_question(text: str, situation: Situation) -> str:
 
     Such an agent only reads: a guess must never change anything.
     """
+    return _sure_wording(text, situation) or _sure_wording(_anywhere(text, situation), situation)
+
+
+def _sure_wording(text: str, situation: Situation) -> str:
     wordings = (in_full(one, situation.projects) for one in _wordings(text))
     return next((one for one in wordings if _is_sure(read_purpose(one, situation))), "")
+
+
+def place_left_out(texts: Sequence[str], situation: Situation) -> str:
+    """Return the place that an agent's work names at its end, if it is no project: 'at the gym'."""
+    at_places = ((one, _AT_PLACE.match(one.strip(" .!"))) for one in texts)
+    left = (found["place"] for one, found in at_places if found and not _sure_wording(one, situation))
+    place = next(left, "")
+    is_own = place.casefold() in {one.casefold() for one in situation.projects}
+    return "" if is_own or not any(purpose_question(one, situation) for one in texts) else place
+
+
+def _anywhere(text: str, situation: Situation) -> str:
+    """Return a text without the place at its end, or with the project of that name instead."""
+    found = _AT_PLACE.match(text.strip(" .!"))
+    if found is None:
+        return ""
+    own = (one for one in situation.projects if one.casefold() == found["place"].casefold())
+    project = next(own, "")
+    return f"{found['work']} in {project}" if project else found["work"]
 
 
 def project_asked(text: str, situation: Situation) -> str:

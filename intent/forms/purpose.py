@@ -38,7 +38,7 @@ _TOLD = _pattern("told")
 _WISH = _pattern("wish")
 _SUBJECT = _pattern("subject")
 _QUESTION = _pattern("question")
-_HAPPENS = ("keep", "keeps", "kept")
+_NO_CHORE = ("keep", "keeps", "kept", "a", "an")  # 'a cleaning company'
 _SHORT = 3  # letters of short words like 'is' and 'has'
 _LONGEST = 160
 _ANY_DAY = date(2000, 1, 3)  # any day will do to find words for a recurrence
@@ -200,7 +200,7 @@ def _of_chore(text: str) -> str:
     for wanted in (is_gerund, plain_verb):
         for place, word in enumerate(words):
             before = words[place - 1].lower() if place else "to"
-            if before in _HAPPENS or (not place and plain_verb(word) != word.lower()):
+            if before in _NO_CHORE or (not place and plain_verb(word) != word.lower()):
                 continue  # 'invoices keep getting lost', 'orders get mixed up' aren't chores
             if wanted(word) and (
                 (is_gerund(word) and place > 0)

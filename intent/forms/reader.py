@@ -16,7 +16,7 @@ from intent.forms.asides import (
     without_rejected,
     without_repeating,
 )
-from intent.forms.changes import apply_all, keep_both, put_beside
+from intent.forms.changes import apply_all, keep_both, put_beside, take_limit
 from intent.forms.closed_days import without_closed_days
 from intent.forms.days_off import take_days_off, take_more_days_off, without_days_off
 from intent.forms.exits import begins_another, is_of_other_agent, leaves_form, orders_other_agent
@@ -24,11 +24,13 @@ from intent.forms.filled import PLACES, STORED, TASKS, Filled, FormRead
 from intent.forms.fits import names_place, says_more
 from intent.forms.leftovers import unread_part
 from intent.forms.moves import apply_correction
-from intent.forms.names import name_alone, name_beside, names_other
-from intent.forms.replacements import contains_words
+from intent.forms.names import NAMED, name_alone, name_beside, names_other
+from intent.forms.own_work import STANDING, purpose_question
+from intent.forms.replacements import contains_words, exchange_count
 from intent.forms.schedule_answers import take_piece, take_schedule, take_time, take_whole
+from intent.forms.schedules import find_when
 from intent.forms.wishes import find_chore_order
-from intent.forms.work_anew import WorkAnew, work_anew
+from intent.forms.work_anew import WorkAnew, tells_work, work_anew
 from intent.plain.self_corrections import apply_self_corrections
 from intent.slots.recurrence import read_recurrence
 
@@ -63,7 +65,7 @@ def read_form(
     changes = [one for one in reading.commands if one.name.startswith("form.")]
     others = is_of_other_agent(changes, form) if changes else leaves_form(message, reading, form)
     if others or begins_another(reading, form):
-        return Filled(leaves=True)
+        return form.filled if take_limit(form, message) else Filled(leaves=True)
     apply_all(form, changes, message)
     _answer_unread(form, message, reading, changes)
     if not (asking or form.found):
@@ -76,17 +78,18 @@ def read_form(
 def _one_by_one(
     message: str, *, slots: Sequence[str], now: Mapping[str, str], asking: str, situation: Situation
 ) -> Filled | None:
-    """Return two changes of the schedule, if only one adds to it: 'make it 7:30, and Thursdays as well'."""
+    """Return two changes, if only one adds to the schedule: 'make it 7:30, and Thursdays as well'."""
     parts = [one for one in _CLAUSES.split(message) if not _is_sigh(one)]
     if len(parts) != _BOTH or [*map(says_more, parts)].count(True) != 1 or not now.get(STORED):
         return None
     values: dict[str, str] = {}
     for part in parts:
         found = read_form(part, slots=slots, now={**now, **values}, asking=asking, situation=situation)
-        if found.leaves or found.problem or not {*found.values} <= {"when", STORED}:
-            return None
+        if found.leaves or found.problem:
+            asked = unread_part(FormRead(slots, now, asking, situation), part)
+            return Filled(problem=asked) if asked else None
         values |= found.values
-    return Filled(values) if values else None
+    return Filled(values) if "when" in values else None
 
 
 def _is_sigh(clause: str) -> bool:
@@ -107,6 +110,8 @@ def _before_commands(form: FormRead, message: str) -> Filled | None:
     """Return the result of a name, alone, with more or another agent's, or of a long text, else None."""
     if form.asking and "destination" in form.slots and tells_here(message):
         return Filled({"destination": "this chat"})
+    if other := exchange_count(form, message):
+        return other
     if "source" in form.slots and (told := take_told_source(form, message)):
         return told
     if form.asking in ("", "name") and (name := name_alone(message)) and "name" in form.slots:
@@ -115,7 +120,7 @@ def _before_commands(form: FormRead, message: str) -> Filled | None:
         return Filled(leaves=True)
     if len(message) > _LONGEST:
         return of_long_text(form, message)
-    return _with_work(form, message) or _with_name(form, message)
+    return _with_work(form, message) or _with_more_work(form, message) or _with_name(form, message)
 
 
 def _with_work(form: FormRead, message: str) -> Filled | None:
@@ -123,6 +128,18 @@ def _with_work(form: FormRead, message: str) -> Filled | None:
     takes = "purpose" in form.slots and form.asking not in TASKS and not form.adds
     anew = work_anew(message, form.situation) if takes else None
     return read_work(form, anew) if anew else None
+
+
+def _with_more_work(form: FormRead, message: str) -> Filled | None:
+    """Return what more a complete draft's work should be, if no command does that work anyway."""
+    standing = replace(form.situation, scope=STANDING)
+    when = find_when(message, form.situation.now.date(), asked=True)
+    if form.asking or not tells_work(message) or when or NAMED.search(message):
+        return None
+    if read_places(message).destination or purpose_question(form.now.get("purpose", ""), standing):
+        return None
+    told = "\n".join(filter(None, (form.now.get("instructions", ""), message.strip())))
+    return Filled({"instructions": told}) if "instructions" in form.slots else None
 
 
 def read_work(form: FormRead, anew: WorkAnew) -> Filled:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from intent.commands.places import names_target, read_destination, read_source
 from intent.forms.answers import apply_answer
-from intent.forms.filled import FormRead
+from intent.forms.filled import Filled, FormRead
 from intent.forms.projects_of_work import without_projects
 from intent.forms.schedule_answers import take_other_when, take_whole
 from intent.forms.schedules import find_when
@@ -16,6 +16,12 @@ from intent.text import find_name
 from omniforge.english import join_words
 
 READERS: Mapping[str, Callable[[str], str]] = {"source": read_source, "destination": read_destination}
+_WORK = ("purpose", "subject", "instructions")
+_COUNTS = re.compile(
+    r"\b(?P<new>\w+) (?P<unit>days|weeks|months|hours)(?: ahead| before| left| or less)?,? "
+    r"(?:instead of|rather than|not) (?P<old>\w+)\b(?! o'clock)",
+    re.IGNORECASE,
+)
 _AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+")
 _LEADS = re.compile(r"^(?:in|from|to|into|via|at|with) (?:the |our |my )?(?=[A-Z#])")  # 'not in Dropbox'
 
@@ -38,6 +44,22 @@ def replace_in_slots(form: FormRead, old: str, new: str, *, may_answer: bool = T
         _leave_out(form, old)
     elif new or not form.found:
         form.problem = new or f"without {old}"
+
+
+def other_count(message: str) -> re.Match[str] | None:
+    """Return where a message gives another number of days, which is no time of day."""
+    return _COUNTS.search(message)
+
+
+def exchange_count(form: FormRead, message: str) -> Filled | None:
+    """Return work with another number of days, weeks or hours: 'make it three days instead of two'."""
+    if not (found := other_count(message)):
+        return None
+    old, new = (f"{found[one]} {found['unit']}" for one in ("old", "new"))
+    asked = FormRead(form.slots, form.now, "", form.situation)
+    if where := [one for one in _WORK if contains_words(form.now.get(one, ""), old)]:
+        exchange_words(asked, where, old, new)
+    return asked.filled if where else Filled(problem=found[0])
 
 
 def _leave_out_projects(form: FormRead, old: str) -> bool:

@@ -51,12 +51,16 @@ def _days_off(words: Words) -> Span | None:
 
 
 def _dates_behind(words: Words, start: int) -> Span | None:
-    """Return the range of dates behind a period's name: 'over Christmas, 18 Dec to 4 Jan', '(1 to 7 May)'."""
+    """Return the dates behind a period's name: 'over Christmas, 18 Dec to 4 Jan', '…, until 4 January'."""
     said = tuple(one.word for one in words.tokens)
     mark = next((at for at in range(start, len(said) - 1) if said[at] in _BEFORE_DATES), start)
-    if not _period(said[start:mark], words.situation.now.date()):
+    begun = _period(said[start:mark], words.situation.now.date())
+    if not begun:
         return None
     behind = strip_punctuation(words.tokens[mark + 1 :])
+    if begun and behind and behind[0].word in _JOINTS[1:4]:
+        back = _days(replace(words, tokens=behind), 1)
+        return (begun[0], back[0] - _DAY) if back and back[0] > begun[1] else None
     if not any(one.word[:1].isdigit() for one in behind):
         return None
     dates = _days(replace(words, tokens=behind), 0)
