@@ -23,7 +23,9 @@ class TableAnswers(TableSums):
         question = self.question
         if summary := self._across() if question.across else self._shaped_summary():
             return await summary
-        if question.function in ("share", "ratio", "difference", "running") and not question.extreme:
+        if question.function in ("share", "ratio", "difference", "running") and (
+            question.spread or not question.extreme
+        ):
             return await self._parts(next(iter(self._numbers_asked()), ""))
         if question.percent and not question.function and not question.group:
             return await self._rows_with_percent()

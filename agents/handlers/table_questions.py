@@ -13,13 +13,15 @@ from agents.tools.counts import counted
 from agents.tools.table_at_hand import table_of
 from intent.commands import Command
 from intent.commands.readers.cell_changes import orders_change
-from intent.commands.readers.table_questions import POINTING, read_question
+from intent.commands.readers.table_other_topics import POINTING
+from intent.commands.readers.table_questions import read_question
 from intent.commands.slot_types import words_of
 from intent.commands.table_question import FIGURES, TableQuestion
 from intent.commands.table_words import TableWords, table_words
 from intent.commands.tokens import tokenize
-from intent.commands.words import as_words
+from intent.commands.words import as_words, key_of
 from intent.material import read_material
+from intent.sentences.question_forms import is_question
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
@@ -52,7 +54,9 @@ async def ask(task: Task, command: Command) -> Answer:
     table, question = await with_joined(task, table, question)
     question, words = _made_clear(task, table.words, question, words)
     work = TableAnswers(task, table, words, question)
-    if not work.chosen.rows and orders_change(f"{task.told} {command.words}"):
+    said = f"{task.told} {command.words}"
+    states = question.only_names and not is_question(said)
+    if orders_change(said) and (states or not work.chosen.rows):
         raise InvalidInput(which_cell(table.words))
     return await work.answer()
 
@@ -70,6 +74,8 @@ def _with_new_columns(task: Task, table: TableWords, question: TableQuestion, wo
     again = read_question(words_of(words, tokenize(words), situation), table) if new else None
     if again is None:
         return question
+    if len(new) == 1 and again.unclear and {*as_words(words)} & {*POINTING}:
+        return replace(question, sort=next(iter(new)), unclear=None)  # 'add a total column and sort by it'
     if again.sort in new:
         question = replace(question, sort=again.sort, descending=again.descending, unclear=again.unclear)
     if new & {*again.asked}:
@@ -114,7 +120,10 @@ async def current_table(task: Task) -> TableAtHand:
 
 
 def _in_file(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:
-    """Return a bare order for a file as one for the figure asked for before. 'that' means the table."""
+    """Return a bare order for a file as one for the figure asked for before.
+
+    'That' and 'the list' mean the table.
+    """
     said = task.situation.said
     if question != TableQuestion(format=question.format) or task.material or task.results or not said:
         return question
@@ -122,7 +131,7 @@ def _in_file(task: Task, table: TableWords, question: TableQuestion, words: str)
         table.before if table.before and table.before in said else said
     )  # without the table pasted beside it
     before = read_question(words_of(said, tokenize(said), task.situation), table)
-    points = {*as_words(words)} & {*POINTING}
+    points = any(one in POINTING or key_of("table_noun", one) for one in as_words(words))
     is_figure = before is not None and before.function in FIGURES and not (before.unread or points)
     return replace(before, format=question.format) if before and is_figure else question
 

@@ -4,7 +4,7 @@ from decimal import Decimal
 from itertools import accumulate
 
 from agents.handlers.table_rows import Figure, Row, Rows, with_commas
-from agents.handlers.table_talk import TableTalk, choose_column
+from agents.handlers.table_talk import TableTalk, choose_column, names_of
 from agents.handlers.task import Answer
 from agents.tools.counts import counted
 from omniforge.tables.cells import Cell, as_number
@@ -17,6 +17,8 @@ class TableShares(TableTalk):
     async def _parts(self, column: str) -> Answer:
         if self.question.function == "running":
             return await self._running(column)
+        if self.question.spread:
+            return await self._spread(self.question.sort)
         if self.question.function == "difference":
             return await self._difference(column)
         return await (self._ratio() if self.question.function == "ratio" else self._shares(column))
@@ -30,6 +32,27 @@ class TableShares(TableTalk):
         told = f"{plain(first)} **{of_each[0]}**, {plain(second)} **{of_each[1]}**"
         text = f"{plain(column)}: {told}. The difference is **{of_each[2]}**."
         return Answer(text, result=await self.whole())
+
+    async def _spread(self, column: str) -> Answer:
+        """Say how far the highest and the lowest are apart, or a row from one of them, in percent, too."""
+        first, last = self._ends(column)
+        if not first.rows:
+            return Answer(self._none(), result=await self.whole())
+        one, other = (as_number(each.cell(each.rows[0], column)) or Decimal(0) for each in (first, last))
+        told = [f"{self._names(each)} **{self._shown_cell(each.rows[0], column)}**" for each in (first, last)]
+        share = f", {100 * abs(one - other) / other:.1f}% of the latter" if other else ""
+        apart = self._with_unit(with_commas(abs(one - other), self.chosen.places(column)), column)
+        text = f"{plain(column)}: {told[0]}, {told[1]}. The difference is **{apart}**{share}."
+        return Answer(text, result=await self.whole())
+
+    def _ends(self, column: str) -> tuple[Rows, Rows]:
+        """Return the highest and the lowest rows, or the chosen ones and the end they are compared with."""
+        if self.question.tests:
+            return self.chosen, self.over.extreme(column, highest=bool(self.question.descending))
+        return self.over.extreme(column, highest=True), self.over.extreme(column, highest=False)
+
+    def _names(self, rows: Rows) -> str:
+        return names_of(list(dict.fromkeys(str(one) for one in rows.cells(self.table.words.key))))
 
     def _of_both(self, column: str) -> list[tuple[str, Decimal]]:
         """Return the two values that a question names, each with its rows' sum."""

@@ -81,8 +81,9 @@ class TableTalk:
         """Return whether it is about the rows shown last, or those left in the table."""
         question = self.question
         chooses = question.only and question.tests and self.last
-        goes_on = question.shapes or (question.reshapes and (self.standing or chooses))
-        return question.scope == "those" or (bool(goes_on) and not question.scope)
+        shapes = bool(self.standing) and (question.shapes or question.reshapes)
+        goes_on = shapes or (question.reshapes and bool(chooses))
+        return question.scope == "those" or (goes_on and not question.scope)
 
     def _writes_all(self) -> bool:
         """Return whether a file is wanted and nothing limits it to the rows shown last."""

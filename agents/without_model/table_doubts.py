@@ -37,11 +37,16 @@ async def react_to_table_question(pack: ContextPack) -> Reaction | None:
     ):
         return None
     said = [one for one in question.unread if fold(one) in fold(pack.message)]
-    if not said or await is_answered_elsewhere(pack):
+    if not said or _tells(pack.facts, said) or await is_answered_elsewhere(pack):
         return None
     reasoning = "It is about the table of this conversation."
     text = _doubt(pack.message, said, pack.table.words)
     return Reaction.to(ActionType.QUERY_INFO, reasoning, say(text), 0.8)
+
+
+def _tells(facts: Sequence[str], said: Sequence[str]) -> bool:
+    """Return whether something that the person stated has one of these words."""
+    return any(fold(one) in fold(fact) for one in said for fact in facts)
 
 
 def _doubt(message: str, missed: Sequence[str], table: TableWords) -> str:

@@ -17,10 +17,26 @@ def _take_than(said: Meanings, key: str) -> None:
     said.unread += [] if said.said.get("function") == "difference" else [key]
 
 
+def _take_extreme(said: Meanings, key: str) -> None:
+    """Read 'the difference between cheapest and dearest' as that of both ends."""
+    if said.extreme and said.said.get("function") == "difference" and Meanings._asks_both_ends(said):
+        said.said["spread"] = True
+    else:
+        Meanings._extreme(said, key)
+
+
+def _take_share(said: Meanings, key: str) -> None:
+    """Skip 'in percent' of a difference, which is told with it."""
+    if not (said.said.get("function") == "difference" and said.extreme):
+        Meanings._function(said, key)
+
+
 ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
-    **dict.fromkeys(EXTREMES, Meanings._extreme),
+    **dict.fromkeys(EXTREMES, _take_extreme),
     **dict.fromkeys(BOUNDS, Meanings._bound),
     **dict.fromkeys(FUNCTIONS, Meanings._function),
+    "share": _take_share,
+    "included": lambda said, key: said.said.setdefault("included", len(said.tests)),
     **dict.fromkeys(("gross", "net"), Meanings._taxed),
     **dict.fromkeys(("most_often", "least_often"), Meanings._often),
     **dict.fromkeys(("xlsx", "csv"), Meanings._format),

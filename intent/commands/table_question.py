@@ -56,6 +56,7 @@ class TableQuestion:
     people: bool = False
     only: bool = False
     joined: bool = False  # one sum of several columns is wanted
+    spread: bool = False  # how far the highest and the lowest are apart
     across: str = ""  # which of the columns named after such periods stands out: day, month …
     again: bool = False  # the function of the previous question
     view: bool = False  # asks to be shown something

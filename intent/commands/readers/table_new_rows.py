@@ -3,15 +3,16 @@
 from dataclasses import dataclass
 
 from intent.commands.slot_types import Words, slot_type
-from intent.commands.table_cells import day_of
+from intent.commands.table_cells import day_of, is_no, is_yes
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token
-from intent.commands.words import key_of
+from intent.commands.words import as_words, key_of
 from intent.material import Cell, typed
 from omniforge.english import capital
 from omniforge.tables.cells import as_number
 
 _SEPARATORS = (",", ";")
+_DENIALS = ("not", "no")
 _LONGEST = 20  # words
 _LONGEST_NAME = 6  # words of what names a row
 _AT_PRICE = ("at", "@", "for", "each", "costing", "€", "$", "£")
@@ -57,8 +58,25 @@ def _listed(words: Words, at_hand: TableWords) -> NewRow | None:
         parts = [one.strip() for one in _parts(words.text, mark, len(at_hand.columns))]
         parts = _with_day_apart(parts, at_hand)
         if len(parts) == len(at_hand.columns) > 1 and all(parts):
-            return _row(parts, at_hand)
+            return _row([_bare(*each, at_hand) for each in zip(parts, at_hand.columns, strict=True)], at_hand)
     return None
+
+
+def _bare(part: str, column: str, at_hand: TableWords) -> str:
+    """Return a cell without its column's name, and a mark as it is written: 'due 20 May', 'not paid'."""
+    head, _, name = part.partition(":")
+    if name.strip() and column in at_hand.columns_called(as_words(head)[-1:]):
+        return name.strip()  # 'a course: Raku weekend'
+    words = part.split()
+    rest = [one for one in words if column not in at_hand.columns_called(as_words(one))]
+    if column in at_hand.marks:
+        denies = is_no(part) or words[0].lower() in _DENIALS
+        same = (one for one in at_hand.cells(column) if (is_no(one) if denies else is_yes(one)))
+        told = denies or is_yes(part) or not rest
+        return str(next(same, "no" if denies else "yes")) if told else part
+    if column in at_hand.numbers and rest and is_no(rest[0]):
+        return "0"
+    return " ".join(rest) if rest and len(rest) < len(words) else part
 
 
 def _with_day_apart(parts: list[str], at_hand: TableWords) -> list[str]:

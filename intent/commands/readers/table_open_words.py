@@ -6,7 +6,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from intent.commands.joined_columns import columns_alike, joinable, may_join, only_alike
-from intent.commands.readers.table_shares import Shares
+from intent.commands.readers.table_remainders import Remainders
 from intent.commands.table_question import BOUNDS, CellTest
 from intent.commands.words import key_of
 
@@ -27,11 +27,12 @@ _TELLS_WHICH = ("that", "which", "who", "whose", "where", "we", "i", "they", "yo
 
 
 @dataclass(slots=True)
-class Settling(Shares):
+class Settling(Remainders):
     """The terms of a question, in which the last word may decide the meaning of the first."""
 
     def settle(self) -> None:
         """Resolve unfinished terms, and figures without a column."""
+        self._settle_remainders()
         self._settle_whole()
         self._settle_earned()
         self._settle_worth()
@@ -82,7 +83,8 @@ class Settling(Shares):
         worth = at_hand.worth or ("", "")
         says = any(one.word in ("worth", "money") for one in self.words.tokens)
         is_bare = not ({"function", "format"} & {*self.said} or self.extreme)
-        if says and is_bare and worth[1] in asked <= {*worth}:
+        adds_up = is_bare or (self.said.get("function") == "sum" and "format" not in self.said)
+        if says and adds_up and worth[1] in asked <= {*worth}:
             self.said["function"], self.asked = "sum", [worth[1]]
         if is_bare and asked == {*worth} and self._and_money():
             self.said["function"], self.asked = "sum", [*worth]
@@ -291,4 +293,5 @@ class Settling(Shares):
         names = bool(self.tests) and all(one.test == "has" for one in self.tests) and not self.asked
         asks = {"who", "view"} & {*self.said} or {one.word for one in self.words.tokens} & {*ASKING}
         names = names or (bool(self.asked or "overall" in self.said) and not (self.tests or asks))
+        names = names or bool({"which", "group"} & {*self.said} and not (self.tests or asks))
         return few and names and not (self.negated or "who" in self.said)

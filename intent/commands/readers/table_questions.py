@@ -3,14 +3,13 @@
 Each word must be a column, a value, or one of `table_word`. Any other word leaves the question unread.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
-from intent.commands.column_names import are_of_work
 from intent.commands.readers.table_called import without_its_name
-from intent.commands.readers.table_open_words import ASKING, THOSE, Settling
+from intent.commands.readers.table_open_words import ASKING, Settling
+from intent.commands.readers.table_other_topics import POINTING, is_of_something_else, said_in
 from intent.commands.readers.table_particles import holds_just, with_out_at_verb, without_dashes
-from intent.commands.readers.table_percent import percent_at
 from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.table_meanings import AGES, PACES
 from intent.commands.table_question import BOUNDS, FIGURES, TableQuestion
@@ -20,17 +19,26 @@ from intent.commands.words import key_of
 from intent.material import UNNAMED
 
 _LONGEST = 40  # words of a question
-_AS_SAID = ("function", "sign", "other", "period", "percent", "limit", "format", "noun", "joined", "across")
+_AS_SAID = (
+    "function",
+    "sign",
+    "other",
+    "period",
+    "percent",
+    "limit",
+    "format",
+    "noun",
+    "joined",
+    "across",
+    "spread",
+)
 _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")
 _COST = {"cost", "costs", "worth", "pay", "paid"}
 _ALL_OF_IT = {"all", "everything", "that", "lot", "altogether"}
 _BEFORE_ROWS = (("the",), ("those",), ("these",))
-POINTING = ("it", "that", "them", "those", "these", "this")
 _POINTS_BACK = {*POINTING, "they"}
-_LISTS = ("list", "table", "file", "rows", "row", "column", "columns", "excel", "csv")
 _HOW_MUCH = (["and", "how", "much"], ["and", "how", "many"])  # of the rows asked about before
-_ASKS_DATE = ("what date", "which date", "what day", "which day", "what weekday", "which weekday")
 
 
 @slot_type("table_question")
@@ -39,19 +47,13 @@ def _table_question(words: Words) -> TableQuestion | None:
     at_hand = words.situation.table
     if at_hand is None or len(words.tokens) > _LONGEST or _asks_twice(words) or _names_columns(words):
         return None
-    said = _said(words)
+    said = said_in(words)
     if key_of("farewell", " ".join(said)) or key_of("table_changed", " ".join(said[:1])):
         return None
     question = read_question(words, at_hand)
-    if question is not None and (
-        _goes_on_with_sums(question, words) or _is_of_work(question, words) or _asks_date(question, words)
-    ):
+    if question is not None and is_of_something_else(question, words):
         return None
     return None if question is None or (question.unread and not question.lacks_columns) else question
-
-
-def _said(words: Words) -> list[str]:
-    return [one.word for one in words.tokens]
 
 
 def _names_columns(words: Words) -> bool:
@@ -66,32 +68,6 @@ def _asks_twice(words: Words) -> bool:
     said = [one.word for one in words.tokens]
     begins = (at for at in range(1, len(said) - 1) if said[at] == "and" and said[at + 1] in ASKING)
     return any(not ({*said[at:]} & _POINTS_BACK or said[at:] in _HOW_MUCH) for at in begins)
-
-
-def _goes_on_with_sums(question: TableQuestion, words: Words) -> bool:
-    """Return whether 'minus 10%' applies to a sum from the talk, and not to the table."""
-    at_hand, said = words.situation.table, words.situation.said
-    leads = words.tokens[0].start > 0 and percent_at(words.tokens)[0]  # 'with 10% off, what's that?'
-    bare = replace(question, function="") if question.function == "sum" and leads else question
-    is_alone = replace(bare, limit=None, again=False) == TableQuestion(percent=question.percent)
-    talks = bool(at_hand and at_hand.before and said and at_hand.before in said)
-    counts = words.tokens[0].start > 0 or words.tokens[0].word.isdigit()
-    return bool(question.percent) and is_alone and (not talks or counts)
-
-
-def _asks_date(question: TableQuestion, words: Words) -> bool:
-    """Return whether only a date is asked for, and no rows: 'what date is in 90 days?'"""
-    bare = replace(question, tests=(), view=False) == TableQuestion()
-    asks = " ".join(one.word for one in words.tokens[:3] if one.word not in ("is", "the"))
-    return bare and asks.startswith(_ASKS_DATE) and all(isinstance(one.value, date) for one in question.tests)
-
-
-def _is_of_work(question: TableQuestion, words: Words) -> bool:
-    """Return whether a question about a list of work means all work, because nothing refers to the list."""
-    at_hand = words.situation.table
-    points = {one.word for one in words.tokens} & {*THOSE, *_LISTS}
-    shapes = question.shapes or question.reshapes or question.format or question.scope == "those"
-    return bool(at_hand and are_of_work(at_hand.columns) and not points and not shapes)
 
 
 def read_question(words: Words, at_hand: TableWords) -> TableQuestion | None:
@@ -212,12 +188,12 @@ class _Reader(Settling):
 
     def _costs_all(self) -> bool:
         """Return whether 'what did all that cost?' asks for the money of all rows."""
-        said, is_money = {*_said(self.words)}, bool(self.asked) and {*self.asked} == {*self.at_hand.money}
+        said, is_money = {*said_in(self.words)}, bool(self.asked) and {*self.asked} == {*self.at_hand.money}
         return is_money and not (self.tests or self.extreme) and bool(said & _ALL_OF_IT and said & _COST)
 
     def _asks_part(self) -> bool:
         """Return whether 'how much of the rent is unpaid?' asks for the sum of a column in certain rows."""
-        is_part = "how much of" in " ".join(_said(self.words)) and not self.extreme
+        is_part = "how much of" in " ".join(said_in(self.words)) and not self.extreme
         return is_part and self._names_figures() and bool(self.tests)
 
     def _sums_of_each(self, group: str) -> bool:

@@ -72,6 +72,13 @@ class RowTerms(DayTerms):
         of_percent = self.at_hand.numbers_of("column_percent")
         return bool(after) and after[0].word in _PERCENT and not {*near} & {*of_percent}
 
+    def is_foreign_unit(self, after: list[Token]) -> bool:
+        """Return whether a figure has another unit than the columns are named with: tonnes beside 'kg'."""
+        unit = after[0].word if after else ""
+        names = [one for column in self.at_hand.numbers for one in as_words(column)]
+        units = {one[0] for one in names if key_of("figure_unit", one) == "yes"}
+        return key_of("figure_unit", unit) == "yes" and bool(units) and unit[0] not in units
+
     def _of_what(self, tokens: list[Token]) -> int:
         """Return 2 for the object of a measure: 'more than 10 days of holiday'."""
         before, said = self._before(tokens[0])[-1:], tuple(one.word for one in tokens[:2])

@@ -21,7 +21,7 @@ class Shares(Terms):
         )
         if function == "ratio":
             self._over(numbers[:1], numbers[1:2])
-        elif function == "difference":
+        elif function == "difference" and "spread" not in self.said:
             self._between(numbers)
         elif function == "share" and len(numbers) > 1:
             phrase, behind = self._share_said()

@@ -219,6 +219,8 @@ class Terms(RowTerms):
         size += self._of_column(tokens[1:]) if self.bound and size == 1 else 0
         if size and self._in_percent(tokens[1:]):
             self.unread.append(f"{number:f}%")  # of which column, nothing says
+        elif size and self.is_foreign_unit(tokens[1:]):
+            self.unread.append(tokens[1].text)
         elif size:
             self._compare(number, self._of_money(tokens[1:]))
         return size

@@ -1,0 +1,60 @@
+"""Tells whether words that fit the table at hand are about something else: a sum, a date, all work."""
+
+from dataclasses import replace
+from datetime import date
+
+from intent.commands.column_names import are_of_work
+from intent.commands.readers.table_open_words import THOSE
+from intent.commands.readers.table_percent import percent_at
+from intent.commands.slot_types import Words
+from intent.commands.table_question import TableQuestion
+
+_FEW = 3  # words in which an order says what is to be moved
+_MOVES = ("make", "put", "set", "move", "shift", "push", "change", "bring", "have")
+POINTING = ("it", "that", "them", "those", "these", "this")
+_LISTS = ("list", "table", "file", "rows", "row", "column", "columns", "excel", "csv")
+_ASKS_DATE = ("what date", "which date", "what day", "which day", "what weekday", "which weekday")
+
+
+def is_of_something_else(question: TableQuestion, words: Words) -> bool:
+    """Return whether a question about the table at hand only seems to be one."""
+    others = (_goes_on_with_sums, _moves_to_day, _is_of_work, _asks_date)
+    return any(one(question, words) for one in others)
+
+
+def said_in(words: Words) -> list[str]:
+    return [one.word for one in words.tokens]
+
+
+def _goes_on_with_sums(question: TableQuestion, words: Words) -> bool:
+    """Return whether 'minus 10%' applies to a sum from the talk, and not to the table."""
+    at_hand, said = words.situation.table, words.situation.said
+    leads = words.tokens[0].start > 0 and percent_at(words.tokens)[0]  # 'with 10% off, what's that?'
+    bare = replace(question, function="") if question.function == "sum" and leads else question
+    is_alone = replace(bare, limit=None, again=False) == TableQuestion(percent=question.percent)
+    talks = bool(at_hand and at_hand.before and said and at_hand.before in said)
+    counts = words.tokens[0].start > 0 or words.tokens[0].word.isdigit()
+    return bool(question.percent) and is_alone and (not talks or counts)
+
+
+def _asks_date(question: TableQuestion, words: Words) -> bool:
+    """Return whether only a date is asked for, and no rows: 'what date is in 90 days?'"""
+    bare = replace(question, tests=(), view=False) == TableQuestion()
+    asks = " ".join(one.word for one in words.tokens[:3] if one.word not in ("is", "the"))
+    return bare and asks.startswith(_ASKS_DATE) and all(isinstance(one.value, date) for one in question.tests)
+
+
+def _moves_to_day(question: TableQuestion, words: Words) -> bool:
+    """Return whether an order only names a day, to which something is to be moved: 'make it Tuesday'."""
+    said = said_in(words)[:_FEW]
+    days = bool(question.tests) and all(isinstance(one.value, date) for one in question.tests)
+    bare = replace(question, tests=(), people=False) == TableQuestion()
+    return bare and days and said[:1] != [] and said[0] in _MOVES and bool({*said} & {*POINTING})
+
+
+def _is_of_work(question: TableQuestion, words: Words) -> bool:
+    """Return whether a question about a list of work means all work, because nothing refers to the list."""
+    at_hand = words.situation.table
+    points = {one.word for one in words.tokens} & {*THOSE, *_LISTS}
+    shapes = question.shapes or question.reshapes or question.format or question.scope == "those"
+    return bool(at_hand and are_of_work(at_hand.columns) and not points and not shapes)

@@ -1,0 +1,102 @@
+"""Resolves words that change the meaning of a whole question: what is included, missing, or for whom."""
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from intent.commands.readers.table_shares import Shares
+from intent.commands.table_question import FIGURES, CellTest
+from intent.commands.words import at_end
+
+_WHAT = ("what", "whats", "how")
+_OWES = ("owe", "owes", "owing", "owed")
+_NOT_JUST = (("not", "just"), ("not", "only"))
+_ARTICLES = ("our", "my", "the", "your", "a", "an")
+_LONGEST = 3  # words for the receiver of a file
+
+
+@dataclass(slots=True)
+class Remainders(Shares):
+    """What is left to be read of a question."""
+
+    def _settle_remainders(self) -> None:
+        self._settle_included()
+        self._settle_missing()
+        self._settle_spread()
+        self._settle_owed()
+        self._settle_not_just()
+        self._settle_receiver()
+        self._settle_most_in_total()
+        if self.said.get("other") and self.said.get("group") and not self.said.get("function"):
+            self.said["function"] = "sum"  # 'the amount per client, hours times rate'
+
+    def _settle_included(self) -> None:
+        """Read 'the total including the paid ones' as that of all rows."""
+        first = self.said.pop("included", None)
+        marks = [one for one in self.asked if one in self.at_hand.marks]
+        if first is None:
+            return
+        if self.said.get("function") not in FIGURES or not (self.tests[first:] or marks):
+            self.unread.append("including")
+        self.tests = self.tests[:first]
+        self.asked = [one for one in self.asked if one not in marks]
+        self.said["overall"] = True
+
+    def _settle_missing(self) -> None:
+        """Read 'who is still missing in Leeds?' as those without a mark, if only one column holds marks."""
+        denied = [one for one in self.tests if one.negated]
+        if not (self.negated or denied) or len(self.at_hand.marks) != 1 or not self._says("missing"):
+            return
+        self.tests = [replace(one, negated=False) for one in self.tests]
+        self.negated = False
+        self.test(CellTest((self.at_hand.marks[0],), "no"))
+
+    def _settle_spread(self) -> None:
+        """Read 'how much more is Kontor than the cheapest?' as how far one row is from the end."""
+        if self.extreme and self.said.get("function") == "difference" and len(self.tests) == 1:
+            self.said["spread"] = True
+
+    def _settle_owed(self) -> None:
+        """Read 'what does Ann still owe?' as a sum."""
+        said = [one.word for one in self.words.tokens]
+        names = any(one.test == "has" for one in self.tests)
+        asks = {*said[:1]} & {*_WHAT} and "who" not in self.said and not self.asked and not self.extreme
+        if asks and names and "owed" in self.said and {*said} & {*_OWES} and len(self.at_hand.money) == 1:
+            self.said.setdefault("function", "sum")
+
+    def _settle_not_just(self) -> None:
+        """Read 'the whole table, not just the paid ones' as all rows."""
+        said = [one.word for one in self.words.tokens]
+        if "overall" in self.said and any(pair in _NOT_JUST for pair in pairwise(said)):
+            self.tests, self.asked, self.negated = [], [], False
+            self.said.pop("only", None)
+            self.said["view"] = True
+
+    def _settle_receiver(self) -> None:
+        """Ignore who a file is for: 'as an Excel file for our treasurer'."""
+        told = [one.text for one in self.words.tokens if not one.is_mark]
+        if "format" not in self.said:
+            return
+        self.deeds = [one for one in self.deeds if one != told[0]]  # 'write it to a file'
+        if "for" not in told:
+            return
+        behind = told[len(told) - told[::-1].index("for") :]
+        receiver = [one for one in behind if one.lower() not in _ARTICLES]
+        if 0 < len(receiver) <= _LONGEST and receiver == self.unread:
+            self.unread = []
+
+    def _settle_most_in_total(self) -> None:
+        """Read 'who had the most viewings in total?' as the highest sum."""
+        asks = "who" in self.said or any(one not in self.at_hand.numbers for one in self.asked)
+        ends = at_end("table_word", tuple(one.word for one in self.words.tokens if not one.is_mark))[0]
+        if (
+            self.extreme
+            and asks
+            and ends == "sum"
+            and self.said.get("function") == "sum"
+            and not self.said.get("group")
+        ):
+            del self.said["function"]
+            self.said["amount"] = True
+
+    def _says(self, word: str) -> bool:
+        return any(one.word == word for one in self.words.tokens)
