@@ -25,8 +25,9 @@ _LISTS = {
     "told_titles": "told_entries",
     "detailed_titles": "detailed_titles",
     "happenings": "happenings",
+    "title": "headed_title",
     **_TABLES,
-}  # types of bodies that are lists
+}  # types of bodies that are lists or titles
 _ENTRIES = frozenset(("entries", "told_entries", "detailed_titles"))
 _QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 _OF_THINGS = ("thing.", "document.")
