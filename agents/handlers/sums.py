@@ -12,6 +12,7 @@ from intent.commands import Command, read_commands
 from intent.commands.quantities.measured import unit_of_sum
 from intent.commands.readers.measures import measures_in
 from intent.commands.readers.sums import Sum
+from intent.commands.readers.sums_more import goes_on
 from intent.commands.table_cells import stem
 from omniforge.errors import InvalidInput
 from omniforge.tables.arithmetic import Number, evaluate
@@ -51,7 +52,7 @@ async def _in_unit(asked: Sum, to: str) -> str:
 async def go_on(task: Task, command: Command) -> Answer:
     """Continue with the last answer's number: add, subtract, divide."""
     before = command.slots.get("before", task.situation.number)
-    if before is None:
+    if before is None or not goes_on(command, f"{task.situation.said} {task.situation.told}"):
         raise NoSuchTarget
     sign, more = command.slots["sign"], command.slots.get("more", _TWO)
     is_own_part = sign == "*" and str(before) in more.expression  # 'a tenth of that'

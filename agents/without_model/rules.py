@@ -52,6 +52,7 @@ from agents.without_model.roundabout_orders import react_to_rephrasing
 from agents.without_model.small_talk import react_to_late_answer, react_to_repeated_yes, react_to_small_talk
 from agents.without_model.table_doubts import react_to_table_question
 from agents.without_model.uncovered import react_by_label, react_to_continue, react_to_thought, react_to_wish
+from agents.without_model.unsolved import react_to_unsolved_sum
 from intent.aside import is_long, read_aside
 from intent.commands import read_commands
 from intent.commands.list_files import list_first
@@ -62,7 +63,7 @@ from intent.forms.work_in_front import move_work_behind
 from intent.plain.rephrased import ordered
 from intent.plain.words import expand_abbreviations, to_plain_words
 from intent.questions.attachments import asked_beside
-from intent.statements.facts import is_stated
+from intent.sentences.question_forms import is_question
 from intent.statements.openings import note_first
 from intent.statements.restated import put_right_within
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
@@ -151,7 +152,7 @@ async def _read_ahead(pack: ContextPack) -> None:
 
 def _plainly(message: str) -> str:
     """Return a message in plain words, with what should be done first and put right."""
-    said = note_first(message) if is_stated(message) else message
+    said = message if is_question(message) else note_first(message)
     return move_work_behind(to_plain_words(ordered(find_further_agent(said) or put_right_within(said))))
 
 
@@ -280,6 +281,7 @@ _RULES: tuple[Rule, ...] = (
     react_to_product_question,
     react_to_table_question,
     react_to_question,
+    react_to_unsolved_sum,
 )
 _OF_FEW_WORDS: tuple[Rule, ...] = (  # a long message is never meant so
     react_to_repeated_yes,

@@ -60,7 +60,8 @@ def _read_all(message: str, situation: Situation) -> Reading:
     material = pasted or listed
     reading = add_word_problem(message, reading, material, situation)
     of_tables = any(one.name.startswith("table.") for one in reading.commands)  # perhaps of an earlier table
-    of_list = guessed and pasted is None  # a colon within its names shows that the guess is wrong
+    still_guessed = all(one.tentative for one in reading.commands)
+    of_list = still_guessed and pasted is None  # a colon within its names shows that the guess is wrong
     names = pasted is not None and all(map(only_names, reading.commands))
     if material is None or (reading.is_whole and not (of_tables or of_list or names)):
         return replace(reading, material=material)

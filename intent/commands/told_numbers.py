@@ -47,4 +47,6 @@ def _number_in(told: str) -> Decimal | None:
 
 def _points(command: Command) -> bool:
     """Return whether a command refers to a number that its own words don't state."""
+    if "one" in command.slots:
+        return False  # '4 tables and 3 chairs' asks nothing
     return command.name == "sum.more" or (command.name == "unit.convert" and "measure" not in command.slots)

@@ -9,6 +9,8 @@ from intent.commands.quantities import (
     find_leftover,
     find_share,
     find_shift,
+    read_bill,
+    read_margin,
     solve,
 )
 from intent.commands.quantities.words import MONEY
@@ -36,16 +38,30 @@ def add_word_problem(
         return Reading((left,))
     if lists := two_lists(message, "" if is_sure else situation.said):
         return Reading((Command("sum.lists", {"lists": lists}, (0, len(message)), message.strip()),))
-    if is_sure or material or any(one.writes for one in sure):
+    if is_sure or any(one.writes for one in sure):
         return reading
-    if command := _told_sum(message, situation.now):
+    if command := _told_otherwise(message, material, situation):
         return Reading((command,))
+    return reading if material or not _lacks_figures(message, sure, reading, situation) else _unread(message)
+
+
+def _told_otherwise(message: str, material: Material | None, situation: Situation) -> Command | None:
+    """Return the sum of a bill, or without a list of figures that of any other problem."""
+    if material:
+        return None if "\n" in message else _bill(message, situation)
+    return _told_sum(message, situation.now) or _bill(message, situation)
+
+
+def _lacks_figures(message: str, sure: Sequence[Command], reading: Reading, situation: Situation) -> bool:
+    """Return whether commands leave out figures that belong to them: of only some no sum is asked for."""
     if _leans_on_old(message, sure) or _is_of_figures(message, sure, situation.table):
-        return Reading((), (message.strip(),))
+        return True
     figures = any(any(map(str.isdigit, one)) for one in reading.uncovered)
-    if figures and sure and all(one.name.startswith(_RECKONED) for one in sure):
-        return Reading((), (message.strip(),))  # a sum of only some of the figures isn't asked for
-    return reading
+    return bool(figures and sure) and all(one.name.startswith(_RECKONED) for one in sure)
+
+
+def _unread(message: str) -> Reading:
+    return Reading((), (message.strip(),))
 
 
 def _leans_on_old(message: str, commands: Sequence[Command]) -> bool:
@@ -90,6 +106,17 @@ def _left_over(message: str) -> Command | None:
     figures = [f"{one:f}" for one in find_leftover(message)]
     told = Sum(" - ".join(figures), " minus ".join(figures))
     return Command("sum", {"sum": told}, (0, len(message)), message.strip()) if figures else None
+
+
+def _bill(message: str, situation: Situation) -> Command | None:
+    """Return the sum of a bill in words, or the margin of a price."""
+    span = (0, len(message)), message.strip()
+    if margin := read_margin(message):
+        return Command("sum.percent_of", dict(zip(("part", "whole"), margin, strict=True)), *span)
+    if bill := read_bill(message, situation.number):
+        told = Sum(bill.expression, bill.written, bill.currency, cents=bill.cents)
+        return Command("sum", {"sum": told}, *span)
+    return None
 
 
 def _slots_of(message: str, now: datetime) -> tuple[str, Slots]:

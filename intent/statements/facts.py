@@ -98,7 +98,13 @@ def read_statement(sentence: str, *, occasions: bool = False, anew: bool = False
     bare = _bare(sentence)
     said = fold(bare)
     words = [token.word for token in tokenize(bare) if not token.is_mark]
-    if is_question(bare) or len(words) < _FEW or len(bare) > _LONGEST or begins_with(said, "thought"):
+    if (
+        is_question(bare)
+        or "?" in bare
+        or len(words) < _FEW
+        or len(bare) > _LONGEST
+        or begins_with(said, "thought")
+    ):
         return None
     if (
         not _words("requests").isdisjoint(words)

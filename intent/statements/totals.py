@@ -14,6 +14,7 @@ from intent.text import fold
 _JOINTS = (",", ";", "and", "plus", "und", "y", "e")
 _BEHIND_NOUN = {*_JOINTS, "on", "in", "at", "for", "from", "am", "im", "el", "en"}
 _OF = ("of", "à", "zu", "de", "von")
+_AT = ("at", "@", "x", "×")
 _NOUN = 2  # words of the counted noun: 'paper cups'
 _HOW_MANY = re.compile(r"\b(?:how many|wie viele|cuantos|cuantas) (?P<noun>[^\W\d_]+)")
 _PARTS = ".,;!"  # what a last question follows
@@ -54,7 +55,10 @@ def _last_question(text: str) -> tuple[str, str]:
 
 
 def _is_of_each(row: list[Piece]) -> bool:
-    """Return whether a figure is an amount per item: '3 sacks of 20 kg'."""
+    """Return whether a figure is an amount per item: '3 sacks of 20 kg', '4 caps at 8'."""
+    figures = [one.value is not None for one in row]
+    if any(one.text in _AT and figures[at + 1] and any(figures[:at]) for at, one in enumerate(row[:-1])):
+        return True
     of_figures = (
         at for at, (one, after) in enumerate(pairwise(row)) if one.text in _OF and after.value is not None
     )

@@ -1,5 +1,6 @@
 """Word problems: quantities with units, how they relate, and the question."""
 
+from intent.commands.quantities.bills import asks_for_sum, read_bill, read_margin
 from intent.commands.quantities.leftover import find_leftover
 from intent.commands.quantities.question import Worked, solve
 from intent.commands.quantities.shares import Share, find_share
@@ -11,10 +12,13 @@ __all__ = [
     "Share",
     "Shifted",
     "Worked",
+    "asks_for_sum",
     "find_addends",
     "find_distance",
     "find_leftover",
     "find_share",
     "find_shift",
+    "read_bill",
+    "read_margin",
     "solve",
 ]

@@ -26,8 +26,9 @@ def with_bare_figures(quantities: Sequence[Quantity], asked: Sequence[str]) -> l
     if _is_bare(rate) and other.is_counted and other.things != (rate.by,):
         return [replace(one, things=other.things[-1:]) if one is rate else one for one in quantities]
     is_of_rate = other.things in ((), _THEM) and other.unit in _NO_UNIT and not other.by
-    if rate.things and not rate.unit and is_of_rate and rate.by not in _THEM:
-        things = rate.things[-1:] if rate.by in asked else (rate.by,)
+    is_price = rate.unit is not None and rate.unit.kind == MONEY
+    if ((rate.things and not rate.unit) or is_price) and is_of_rate and rate.by not in _THEM:
+        things = rate.things[-1:] if rate.by in asked and rate.things else (rate.by,)
         return [replace(one, unit=None, things=things) if one is other else one for one in quantities]
     return list(quantities)
 

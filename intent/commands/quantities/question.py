@@ -18,6 +18,7 @@ from intent.slots.text import fold
 
 _WORD = re.compile(r"[^\W\d_]+")
 _LONGEST = 400  # characters of such a question
+_ONE = "one"
 _ENDS = (".", "?", "!", "\n")
 _ARTICLES = ("a", "an", "al")  # ask for no unit
 
@@ -90,10 +91,17 @@ def _worked(before: Sequence[Piece], row: Sequence[Piece], kind: str) -> Worked 
         quantities.append(spans)
     if any(one.value <= 0 or (one.unit and one.unit.name == "%") for one in quantities):
         return None
-    way = only_way(quantities, asked.of, asked.by)
+    way = _way(row, quantities, asked)
     if way is None or (into and (way.of != MONEY or _is_exchanged(way, into))):
         return None
     return _told(way, asked._replace(name=into or asked.name), _is_needed(row, quantities))
+
+
+def _way(row: Sequence[Piece], quantities: Sequence[Quantity], asked: Asked) -> Way | None:
+    """Return the one way to what is asked. What one of something costs may be told without naming it."""
+    of_one = any(one.text == _ONE for one in row)
+    way = only_way(quantities, asked.of, asked.by)
+    return way or (only_way(quantities, asked.of, "") if of_one else None)
 
 
 def _is_needed(row: Sequence[Piece], quantities: Sequence[Quantity]) -> bool:

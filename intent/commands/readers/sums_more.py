@@ -1,5 +1,6 @@
 """Follow-up calculations with the last result: 'add 8% to that', 'split it'."""
 
+import re
 from fractions import Fraction as Ratio
 
 from intent.commands.readers.expressions import expression_of
@@ -7,7 +8,8 @@ from intent.commands.readers.sum_parts import parts_of
 from intent.commands.readers.sums import Sum, sum_of
 from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.tokens import fold
-from intent.commands.words import key_of
+from intent.commands.types import Command
+from intent.commands.words import as_words, key_of
 from intent.slots.fractions import read_fraction
 
 _FINEST = 16  # parts of a whole that words name
@@ -59,3 +61,21 @@ def _last_number(words: Words) -> Sum | None:
     before = words.situation.number
     points = before is not None and key_of("last_number", words.text)
     return Sum(str(before), f"{before:,f}") if points else None
+
+
+def goes_on(command: Command, told: str) -> bool:
+    """Return whether a figure belongs to the last one: '0.45 a mile' to miles, '3 copies' to what one costs.
+
+    'With 4 people' adds nothing.
+    """
+    unit, one = (_single(str(command.slots.get(name, ""))) for name in ("unit", "one"))
+    known = not unit or unit in {_single(word) for word in as_words(told)}
+    counted = not one or bool(re.search(rf"\b(?:an?|one|per|each) {re.escape(one)}\b", told, re.I))
+    more = command.slots.get("more")
+    counts = isinstance(more, Sum) and bool(re.search(r"\d [a-z]{3,}", more.written))
+    adds = command.slots["sign"] == "+" and command.words.lower().startswith("with ") and counts
+    return known and counted and not (adds and "percent" not in command.words)
+
+
+def _single(noun: str) -> str:
+    return noun.lower().removesuffix("s")
