@@ -1,6 +1,7 @@
 """Answers questions from files, talk and work. What these can't answer is left to documents."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents.context.pack import ContextPack
 from agents.events import Outputs, in_turn, say
@@ -27,6 +28,7 @@ from intent.statements.facts import (
     statements_in,
 )
 from intent.statements.from_replies import FORGOT, NOTED
+from intent.statements.halves import without_source
 from intent.statements.notes import is_noted
 from intent.statements.remarks import question_in
 from intent.statements.restated import restate_fact
@@ -50,6 +52,7 @@ _IN_FULL = "I can't tell what that should replace, so I've noted nothing. Say th
 
 async def react_to_fact_correction(pack: ContextPack) -> Reaction | None:
     """React to 'no, 11 July' and 'forget that' right after a fact was noted or recalled."""
+    pack = replace(pack, message=without_source(pack.message))
     if not (at_hand := _facts_at_hand(pack)):
         told = [one for one in find_unnoted(pack.window[-2:]) if is_stated(one.text)]
         return _noted(swapped(told[-1].text, pack.message)) if told else None

@@ -13,6 +13,13 @@ _AFTERTHOUGHT = re.compile(
     r"(?: [\w'’-]+){1,2} (?:it|that|them|this|us|me)(?: [a-z]+){0,2}",
     re.I,
 )
+_WHO = r"(?:they|he|she|the [\w-]+|[A-ZÀ-Þ][\w'’-]+)(?: have| has|['’]ve|['’]s)?(?: just)?"
+_SOURCE = re.compile(
+    rf"(?P<value>.*\d[\w:.]*)(?: now)?,? {_WHO} "
+    r"(?:told|said|rang|wrote|called|changed|phoned|moved|emailed)\b[^.?!;]{0,40}[.!]*",
+    re.I,
+)
+_AT_END = re.compile(r" (?:at|in) the (?:end|middle|beginning|start)(?=,? (?:and )?not\b)", re.I)
 _TOLD = re.compile(rf"(?P<who>(?i:our|my|the) .{{2,60}}?) (?:is|are)(?: called)? (?P<name>{_NAME})")
 _OWN = re.compile(r"(?:her|his|its|their) (?P<rest>.+)", re.I)
 
@@ -36,3 +43,10 @@ def halves_of(sentence: str) -> tuple[str, ...]:
         return (sentence,)
     lead, whose = both["lead"], both["whose"]
     return (f"{lead}{whose} {both['first']}", f"{lead}{whose} {both['second']}")
+
+
+def without_source(message: str) -> str:
+    """Return a correction without its source: 'it's 3 now, they told me', '22 at the end, not 21'."""
+    bare = _AT_END.sub("", message.strip())
+    found = _SOURCE.fullmatch(bare)
+    return found["value"] if found else bare

@@ -13,10 +13,14 @@ _DOES = re.compile(
     r"(?:at|on|in|by|from|to|every|each|here|there)\b",
     re.I,
 )
+# 'make a note that …' is no order for a document
+_NOTE_THAT = re.compile(
+    r"(?:(?:can|could) you )?(?:make|keep|take) (?:us |me )?a note that (?P<told>\S.*)", re.I
+)
 
 
 def is_noted(message: str) -> bool:
     """Return whether a message states something after 'note:' without a question or an order."""
     bare = without_openings(message, "aside", "courtesy")
-    found = re.match(rf"(?:{openings('note')})\s*:\s*(?P<told>\S.*)", bare, re.I)
+    found = re.match(rf"(?:{openings('note')})\s*:\s*(?P<told>\S.*)", bare, re.I) or _NOTE_THAT.match(bare)
     return found is not None and bool(is_stated(found["told"]) or _DOES.match(found["told"]))

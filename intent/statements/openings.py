@@ -3,7 +3,8 @@
 import re
 from functools import cache
 
-from intent.data_files import alternatives, data_of
+from intent.data_files import alternatives, data_of, words_of
+from intent.text import fold
 
 
 def without_openings(sentence: str, *names: str) -> str:
@@ -17,10 +18,12 @@ def without_openings(sentence: str, *names: str) -> str:
 
 
 def note_first(text: str) -> str:
-    """Return 'we close at six, please remember' as 'remember that we close at six'."""
+    """Return 'we close at six, please remember' as 'note: we close at six', an order as it is."""
     said = text.strip().rstrip(" .!")
+    if fold(without_openings(said, "courtesy")).split(" ")[0] in words_of("statements", "order"):
+        return text
     found = re.search(rf"\s*[,;.!–-]\s+(?:(?:and|und|y)\s+)?(?:{openings('note_behind')})$", said, re.I)
-    return f"remember that {said[: found.start()]}" if found else text
+    return f"note: {said[: found.start()]}" if found else text
 
 
 def begins_with(said: str, opening: str) -> bool:
