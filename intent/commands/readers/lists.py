@@ -17,7 +17,7 @@ from intent.commands.readers.entries import (
     with_subject,
 )
 from intent.commands.readers.list_rows import AND, CELLS, SEPARATORS, SETS_OFF_LINES, rows_of, said_in
-from intent.commands.readers.table_entries import read_table
+from intent.commands.readers.table_entries import has_header, read_table
 from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.tokens import FIGURE, Token
 from intent.commands.types import Entry
@@ -79,7 +79,8 @@ def _lacks_verb(row: Sequence[Token]) -> bool:
 def read_entries(words: Words) -> tuple[Entry, ...] | None:
     """Return the items of a text, perhaps just one. Words that only describe the item before belong to it."""
     items, shared = _shared(words)
-    if found := read_table(items) or _dated_titles(items) or _listed(items):
+    found = read_table(items) or (None if has_header(items) else _dated_titles(items) or _listed(items))
+    if found:
         return tuple(_with_shared(one, shared) for one in found)
     return None
 

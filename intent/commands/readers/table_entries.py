@@ -22,6 +22,17 @@ def read_table(words: Words, titles: Sequence[str] = _TITLES) -> tuple[Entry, ..
     return _entries(material.columns, material.rows, words, titles) if material else None
 
 
+def has_header(words: Words) -> bool:
+    """Return whether a text is a table with a header: a title column, or figures below their name."""
+    material = read_material(_lines_of(words))
+    if material is None or not material.columns:
+        return False
+    titled = any(key_of("entry_column", name) in _TITLES for name in material.columns)
+    return titled or any(
+        not any(isinstance(cell, str) for cell in column) for column in zip(*material.rows, strict=False)
+    )
+
+
 @slot_type("rows_at_hand")
 def _rows_at_hand(words: Words) -> tuple[Entry, ...] | None:
     """Return the rows of the table at hand as new things: 'make tasks out of these', 'from jobs.csv'."""
