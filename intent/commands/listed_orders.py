@@ -56,6 +56,9 @@ def _ordered(message: str) -> tuple[str, str, str] | None:
     ends = [*_ENDS.finditer(text)]
     cuts = [(text[: one.start()], text[one.end() :]) for one in reversed(ends)][:1]
     head, colon, below = text.partition(":")
+    named = cuts[0] if cuts and "," in cuts[0][0] and "?" not in message else ("", "")
+    if kind := _kind(named[1].strip()):  # 'photos by May, copy by June. Milestones'
+        return named[0].strip(), kind, ""
     cuts += [("", text), *([(below, head)] if colon else [])]
     for told, order in cuts:
         matches = (one.fullmatch(order.strip()) for one in _ORDERS)

@@ -15,7 +15,7 @@ from intent.commands.table_orders import as_one_order
 from intent.commands.table_words import table_words
 from intent.commands.tokens import tokenize
 from intent.commands.types import Command, Reading, Situation
-from intent.commands.unheaded_lists import read_unheaded_list
+from intent.commands.unheaded_lists import read_deeds, read_unheaded_list
 from intent.commands.word_problems import add_word_problem
 from intent.commands.words import as_words, at_start
 from intent.material import Material, read_listed, read_material
@@ -23,7 +23,7 @@ from intent.slots.figures import figures_of
 
 _BY_PREVIOUS = (read_listed_order, read_described_order, read_further_event)
 _OF_LISTS = ("sum", "mean", "csv", "xlsx")  # what may be wanted of an inline list
-_CHANGED, _OF_TABLE = "changed", "table.query"
+_CHANGED, _OF_TABLE, _MOVED = "changed", "table.query", "thing.update"
 _LATEST = 64  # readings cached
 
 
@@ -47,6 +47,9 @@ def _read_all(message: str, situation: Situation) -> Reading:
     reading, read = read_freely(message, tokenize(message), situation), partial(_read_plain, situation)
     guessed = all(one.tentative for one in reading.commands)  # 'they rang' may name something
     corrects = situation.scope == _CHANGED and all(one.name == _OF_TABLE for one in reading.commands)
+    moves = all(one.name == _MOVED for one in reading.commands)  # of things, or 'Ann prints them by Friday'
+    if reading.commands and moves and (deeds := read_deeds(message, situation)):
+        return deeds
     sure = reading.is_whole and not corrects  # 'no, by two weeks' may also select rows of a table
     if (guessed or corrects) and (told := _told(message, situation.said, read, sure=sure)):
         return told

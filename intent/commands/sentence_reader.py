@@ -14,7 +14,7 @@ from intent.commands.tokens import Token
 from intent.commands.told_numbers import find_told_question
 from intent.commands.types import Command, Situation
 from intent.commands.words import at_start, key_of
-from intent.material import Material
+from intent.material import Material, read_material
 from intent.sentences.question_forms import is_question, opens_question
 
 _POLITE = (
@@ -55,7 +55,7 @@ class SentenceReader:
         """Read an order with a text or list after its colon or below it, False if there is none."""
         cut = 0 if self.material else _colon_or_line_end(self.tokens, start)
         if not cut:
-            return not self.material and self._read_with_list(start)
+            return not self.material and "." in self.message and self._read_with_list(start)
         below = _last_line_end(self.tokens, cut)
         if self._take_body(start, cut, below):
             return True
@@ -73,7 +73,9 @@ class SentenceReader:
         below = _last_line_end(self.tokens, cut) if cut < len(self.tokens) - 1 else 0
         if not below or self.tokens[cut].word != ".":
             return False
-        is_told = below > cut or self.clauses.is_told(below)
+        by_line = below > cut
+        table = read_material(self.message) if by_line else None
+        is_told = not (table and table.columns) if by_line else self.clauses.is_told(below)
         return is_told and self._take_body(start, cut, below, listed=True)
 
     def _take_body(self, start: int, cut: int, below: int, *, listed: bool = False) -> bool:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from intent.commands.readers.entries import subject_of
+from intent.commands.readers.list_rows import rows_of
 from intent.commands.slot_types import read_slot, words_of
 from intent.commands.tokens import tokenize
 from intent.commands.types import Command, Entry, Reading, Situation
@@ -22,6 +24,7 @@ def read_unheaded_list(message: str, situation: Situation) -> Reading | None:
     if not situation.projects or "?" in text or len(text) > _LONGEST:
         return None
     rows = (_LINES if "\n" in text else _SENTENCES).split(text)
+    rows = rows[1:] if len(rows) > _FEWEST and rows[0].endswith(":") else rows
     if len(rows) < _FEWEST:
         return None
     steps = [_step(one) for one in rows]
@@ -33,7 +36,23 @@ def read_unheaded_list(message: str, situation: Situation) -> Reading | None:
     found = tuple(one for one in entries if one)
     if len(found) < len(rows) or not (in_order or _are_whole(found)):
         return None
-    command = Command("thing.create", {"kind": "task", "titles": found}, writes=True)
+    return _creating(found, message)
+
+
+def read_deeds(message: str, situation: Situation) -> Reading | None:
+    """Return who does what by which day: 'Ann prints the cards by Monday, Bo hires the van by Friday'."""
+    if not situation.projects or "?" in message or "," not in message:
+        return None
+    words = words_of(message, tokenize(message), situation)
+    deeds = sum(bool(subject_of(row)) for row in rows_of(words.tokens))
+    entries: Sequence[Entry] = (read_slot("entries", words) or ()) if deeds >= _FEWEST else ()
+    return (
+        _creating(entries, message) if entries and all(one.assignee and one.due for one in entries) else None
+    )
+
+
+def _creating(entries: Sequence[Entry], message: str) -> Reading:
+    command = Command("thing.create", {"kind": "task", "titles": tuple(entries)}, writes=True)
     return Reading((command.covering(message),))
 
 
@@ -51,5 +70,5 @@ def _entry(row: str, type_: str, situation: Situation) -> Entry | None:
 
 def _are_whole(entries: Sequence[Entry]) -> bool:
     """Return whether all have a person and a day, and one a title of several words."""
-    named = all(one.assignee and (one.due or one.priority) for one in entries)
+    named = all(one.assignee and (one.due or one.priority) and ":" not in one.title for one in entries)
     return named and any(" " in one.title for one in entries)

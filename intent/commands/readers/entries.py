@@ -22,7 +22,7 @@ _SHORT = 2  # words of one without capitals
 _BESIDE = ("'", "’")  # in a name: "parents' council"
 _OPENS = (":", ",", ";", ".", "\n", "-", "–", "—", "•", "*")  # before an item
 _EARLY = 4  # words before an item without a kind
-_DETAILS = 12  # words of details
+_DETAILS = 8  # words of details
 _SUBJECT = 4  # fewest words of 'Ann prints the cards'
 OWN = ("due", "assignee", "priority")
 
@@ -168,7 +168,7 @@ def details_of_all(words: Words, parts: Sequence[Row], among: Sequence[Row]) -> 
         own = own_details(words, part)
         if own is None:
             own = _named(words, part, among)
-        if own is None:
+        if own is None or not {*own} <= {*OWN}:
             return None
         if {*own} == {"assignee"} and "assignee" in said:
             own = {"assignee": f"{own['assignee']} and {said.pop('assignee')}"}
@@ -214,13 +214,15 @@ def _is_name(words: Words, row: Row, type_: str) -> bool:
 
 
 def own_details(words: Words, row: Row) -> Mapping[str, Any] | None:
-    """Return the details that all of a row says, none if it says that there are none, else None."""
+    """Return the details that all of a row says, even others than `OWN`, or None."""
     return words.once(_own_details, row)
 
 
 def details_alone(words: Words, row: Row) -> Mapping[str, Any]:
     """Return the details of a row that may be a title as well: 'handover 30 Nov' names nobody."""
     said = own_details(words, row) or {}
+    if not {*said} <= {*OWN}:
+        return {}
     who = said.get("assignee", "")
     return said if not who or key_of("someone", who) or who[:1].isupper() else {}
 
@@ -231,9 +233,7 @@ def _own_details(words: Words, row: Row) -> Mapping[str, Any] | None:
     if at_start("no_details", tuple(one.word for one in row))[1] == len(row):
         return {}
     slots = _matched("details", words, row)
-    if slots is not None:
-        return slots if {*slots} <= {*OWN} else None
-    return _matched("aside", words, row)
+    return slots if slots is not None else _matched("aside", words, row)
 
 
 def _matched(name: str, words: Words, row: Row) -> Mapping[str, Any] | None:

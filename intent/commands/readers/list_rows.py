@@ -117,6 +117,8 @@ def _without_bullet(row: list[Token]) -> list[Token]:
         row = row[1:]
     numbered = len(row) > 2 and row[0].word.isdigit() and row[1].word in _NUMBERED
     row = row[2:] if numbered else row
+    step = at_start("step", tuple(one.word for one in row))[1]
+    row = row[step + 1 :] if 0 < step < len(row) - 1 and row[step].word == ":" else row
     lead = at_start("own_need", tuple(one.word for one in row))[1]
     return row[lead:] if lead < len(row) else row
 

@@ -11,7 +11,6 @@ from intent.commands.readers.entries import (
     Row,
     details_alone,
     name_in,
-    own_details,
     read_entry,
     subject_of,
     with_subject,
@@ -25,6 +24,7 @@ from intent.commands.words import as_words, at_end, at_start, key_of
 from intent.slots.moments import find_moment
 
 _TOLD_BEFORE = (":", "\n")  # behind these a list stands alone: 'to it' belongs to its last item
+_WHICH = ("next", "this", "coming", "last")  # day: 'next Tuesday' is no item 'next'
 _INTO = 2  # words of 'into it'
 _BEFORE_SHARED = frozenset((",", ";", "-", "–", "—", ".", "\n"))
 _PRICE = re.compile(r"[€$£] ?\d[\d.,]*k?|\d[\d.,]* ?[€$£]")
@@ -42,7 +42,7 @@ def _titles(words: Words) -> tuple[Entry, ...] | None:
         return None
     if not (any({*parts} & said_in(words.tokens) for parts in SEPARATORS) or numbers(words.tokens)):
         return None
-    found = read_entries(words)
+    found = None if words.tokens[-1].word in _WHICH else read_entries(words)
     return found if found and (len(found) > 1 or "\n" in said_in(words.tokens)) else None
 
 
@@ -120,7 +120,7 @@ def _shared(words: Words) -> tuple[Words, dict[str, Any]]:
 
 def _of_all(words: Words, row: Row) -> dict[str, Any]:
     size = at_start("each_of", tuple(one.word for one in row))[1]
-    return dict(own_details(words, row[size:]) or {}) if 0 < size < len(row) else {}
+    return dict(details_alone(words, row[size:])) if 0 < size < len(row) else {}
 
 
 def _with_shared(entry: Entry, shared: Mapping[str, Any]) -> Entry:
