@@ -170,12 +170,17 @@ def details_of_all(words: Words, parts: Sequence[Row], among: Sequence[Row]) -> 
             own = _named(words, part, among)
         if own is None or not {*own} <= {*OWN}:
             return None
-        if {*own} == {"assignee"} and "assignee" in said:
+        if {*own} == {"assignee"} and "assignee" in said and _is_sure(own["assignee"]):
             own = {"assignee": f"{own['assignee']} and {said.pop('assignee')}"}
         elif own.keys() & said.keys():
             return None
         said |= own
     return said
+
+
+def _is_sure(who: str) -> bool:
+    """Return whether a name is no words about the thing: 'Ann' or 'me' in 'notes, first draft – Ann'."""
+    return who[:1].isupper() or bool(key_of("someone", who)) or who in ("me", "us", "myself")
 
 
 def _is_dated(words: Words, parts: Sequence[Row]) -> bool:

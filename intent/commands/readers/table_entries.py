@@ -79,6 +79,8 @@ def _entry(cells: Mapping[str, Cell], rest: str, words: Words) -> Entry | None:
         for name, type_ in _OWN.items()
         if cells.get(name)
     }
+    if said.get("assignee", "") is None:  # whoever is in a column of people is one: 'Crew A (Omar)'
+        said["assignee"] = str(cells["assignee"])
     if not title or None in said.values():
         return None
     return Entry(title, description=rest, **said)
