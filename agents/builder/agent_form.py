@@ -4,7 +4,7 @@ from agents.builder.form import Form, Slots, SlotSpec
 from agents.builder.names import suggest_name
 from agents.models import A_SOURCE, THIS_WORKSPACE, where_to
 
-_ASK_SOURCE = "Where is the data?"
+_ASK_SOURCE = "Where is the data? In this workspace, in what you paste here, or in another system?"
 _WATCHES = frozenset(
     ["monitor", "watch", "check", "track", "alert", "detect", "spot", "notify", "flag", "warn", "remind"]
 )
@@ -45,6 +45,7 @@ AGENT_FORM = Form(
             before=" from ",
             said_in="purpose",
             default=THIS_WORKSPACE,
+            is_offered=True,
             suggestions=("This workspace", "What I paste here"),
             shown=lambda value, _slots: value.removeprefix(A_SOURCE),
             about="The source is what the agent reads: this workspace, what you paste, or another system.",

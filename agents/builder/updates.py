@@ -9,12 +9,14 @@ from agents.builder.sources import with_its_name, with_source
 from agents.builder.unclear import describe_unread
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
 from agents.definitions.names import free_name, to_kebab
 from agents.events import Outputs
 from agents.models import THIS_WORKSPACE
 from intent.forms import Filled
 from intent.forms.filled import AT, STORED
 from intent.forms.fits import names_workspace
+from intent.forms.own_work import STANDING, works_in_workspace
 
 _WHEN = ("when", STORED)  # kept together: if a part isn't understood, both stay unchanged
 
@@ -56,11 +58,12 @@ def _noted(form: Form, changed: dict[str, str], slots: Mapping[str, str]) -> str
 
 
 def fill_defaults(pack: ContextPack, draft: Draft) -> Draft:
-    """Fill in the obvious values of an agent. Its source is this workspace, unless another is named."""
+    """Fill in the obvious values of an agent: for the workspace's own things the source is this workspace."""
     if draft.kind != "create_agent":
         return draft
     slots = with_source(pack, draft.slots)
-    if slots.get("purpose") and not slots.get("source_question"):
+    own = works_in_workspace(slots.get("purpose", ""), situation_of(pack, scope=STANDING))
+    if own and not slots.get("source_question"):
         slots = {"source": THIS_WORKSPACE, **slots}
     if slots.get("source") == THIS_WORKSPACE:
         slots = {"subject": "everything", "destination": "this chat", **slots}

@@ -7,16 +7,32 @@ from intent.commands import Command, Reading, Reference, Situation, SourceNamed
 from intent.commands.phrases import words_in
 from intent.commands.places import without_target
 from intent.commands.tokens import tokenize
-from intent.commands.words import at_end, at_start
+from intent.commands.words import at_end, at_start, table
 from intent.forms.project_in_full import in_full
 from intent.forms.purpose import reminder_in
 from intent.forms.work_asked import read_purpose
+from intent.slots.systems import outside_systems
 
 STANDING = "standing"  # the scope of templates for agents' descriptions
 KINDS = frozenset(("task", "goal", "milestone", "risk", "requirement"))
 _AT_PLACE = re.compile(r"(?P<work>.+?) at (?:the|our|my) (?P<place>[^\W\d_]+(?: [^\W\d_]+)?)$", re.IGNORECASE)
+_OF_OTHERS = frozenset(
+    ("job", "jobs", "issue", "issues", "order", "orders", "ticket", "tickets")
+)  # kinds that other systems have too
 _GIVEN = ("table.", "text.", "file.")  # commands on material that a person hands over
 _NO_WORK = ("agent.", "skill.", "settings.", "preference.", "workspace.", "talk.", "cannot.", "web.", "form.")
+
+
+def works_in_workspace(purpose: str, situation: Situation) -> bool:
+    """Return whether a purpose is only a reminder, or names the workspace's own things, or a project."""
+    if not purpose or outside_systems(purpose) or source_asked(purpose, situation):
+        return False
+    kinds = table("kind")
+    words = (token.word for token in tokenize(purpose) if token.word not in _OF_OTHERS)
+    names_kind = any(kinds.get((word,)) in KINDS for word in words)
+    names_project = any(name.casefold() in purpose.casefold() for name in situation.projects)
+    own = names_project or names_kind or bool(reminder_in(purpose))
+    return own or bool(purpose_question(purpose, situation))
 
 
 def purpose_question(text: str, situation: Situation) -> str:

@@ -106,7 +106,7 @@ async def test_going_on_with_the_offer_accepts_it(chat: Chat):
     answer = await chat.say("Yes, please go on with the agent.")
     slots = {slot.name: slot for slot in answer.wizard.slots}
     assert slots["purpose"].value == "Copy it across to the ledger"
-    assert slots["when"].state == "now"
+    assert slots["source"].state == "now"
 
 
 @pytest.mark.parametrize(

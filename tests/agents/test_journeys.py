@@ -42,11 +42,12 @@ async def test_several_answers_in_one_message_fill_several_slots(chat: Chat):
 
 async def test_where_were_we_repeats_the_draft_and_its_question(chat: Chat):
     await chat.say("I want to create an agent for weekly financial reports")
-    await chat.say("Google Sheets")
+    asked = await chat.say("Google Sheets")
     later = Chat(chat.access, dialogue=chat.dialogue, window=chat.window)
     answer = await later.say("Sorry, I had to step away. Where were we?")
     assert "weekly financial report" in answer.text and "**Source**: Google Sheets" in answer.text
-    assert "Shall I create it?" in answer.text
+    question = asked.text.partition("Google Sheets. ")[2]
+    assert question.startswith("What should it include") and question in answer.text
 
 
 async def test_first_one_refers_to_the_shown_list(chat: Chat, three_agents: None):

@@ -98,7 +98,7 @@ async def test_ambiguous_source_name_asks_which(chat: Chat, heise: Source, ann: 
 
 async def test_work_needing_a_model_says_so(chat: Chat, heise: Source):
     asked = "Create an agent that translates the Heise feed into Latin"
-    answer = await said(chat, asked, "from the heise feed", "every Monday at 9")
+    answer = await said(chat, asked, "the heise feed", "every Monday at 9")
     assert "- **Source**: heise\n" in answer.text and "can't do this by itself" in answer.text
 
 
