@@ -39,7 +39,8 @@ def to_plain_words(message: str) -> str:
     message = _without_announcement(write_out_list(message, to_plain_words))
     end = end_of_order(message[:_HEARD])
     said = apply_self_corrections(_without_hesitations(_familiarly(message[:end])))
-    said = _AIM.sub("?", _reason_behind(_reason_apart(_plainly(_spelled_joints(said)))))
+    said = _reason_apart(_plainly(_spelled_joints(said)))
+    said = _AIM.sub("?", _reason_behind(said) if end == len(message) else said)
     return without_aside(_without_tail(_without_small_talk(said)) + _titled(message[:end], message[end:]))
 
 
