@@ -28,11 +28,11 @@ _SHOWN = 3_000  # characters of a document
 async def create(task: Task, command: Command) -> Answer:
     """Create a document with its text or headings."""
     slots = command.slots
-    home = await project_for_new(task, slots.get("project", ""))
     content = slots.get("content") or "\n".join(f"## {one}\n" for one in _headings(slots)).strip()
     content = _pasted_before(task) if "earlier" in slots else content
     fields = {"title": slots["title"], "content": content}
     above = await resolve_one(task, slots["parent"], "parent", kinds=_DOCUMENT) if "parent" in slots else None
+    home = await project_for_new(task, slots.get("project", ""))  # last: nothing is created if a word fails
     operation: dict[str, Any] = {"op": "create", "kind": "document", "fields": fields}
     operation |= {"parent": str(above.id)} if above else {}
     await task.call("change", operations=[operation], project=str(home.id))
