@@ -44,6 +44,9 @@ def _tables(language: str) -> Mapping[str, Mapping[str, str]]:
     return found
 
 
+_LONGEST_FORM = 200  # characters of a form of any table; a long message isn't tokenised again for each
+
+
 @lru_cache(maxsize=4096)
 def as_words(text: str) -> Form:
     """Return the folded words of a text."""
@@ -94,4 +97,4 @@ def cue_words(name: str) -> frozenset[str]:
 
 def key_of(name: str, text: str) -> str:
     """Return the key that the whole text means, else empty."""
-    return table(name).get(as_words(text), "")
+    return table(name).get(as_words(text), "") if len(text) <= _LONGEST_FORM else ""

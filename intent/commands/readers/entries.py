@@ -23,6 +23,7 @@ _BESIDE = ("'", "’")  # in a name: "parents' council"
 _OPENS = (":", ",", ";", ".", "\n", "-", "–", "—", "•", "*")  # before an item
 _EARLY = 4  # words before an item without a kind
 _DETAILS = 8  # words of details
+_LONGEST = 80  # words of an item with its details; a page of text is none, and isn't read as one
 _SUBJECT = 4  # fewest words of 'Ann prints the cards'
 OWN = ("due", "assignee", "priority")
 
@@ -58,7 +59,7 @@ def _told_entry(words: Words) -> Entry | None:
 
 
 def _told(words: Words) -> Entry | None:
-    if _cues().isdisjoint(one.word for one in words.tokens):
+    if len(words.tokens) > _LONGEST or _cues().isdisjoint(one.word for one in words.tokens):
         return None
     found = words.once(_read, words.tokens)
     return found[0] if found and found[1] and "," not in found[0].title else None
@@ -67,14 +68,14 @@ def _told(words: Words) -> Entry | None:
 @slot_type("bare_entry", cues=_cues)
 def _bare_entry(words: Words) -> Entry | None:
     """Return such an item directly behind its kind: it begins with a significant word."""
-    before = as_words(words.source[: words.tokens[0].start])[-1:]
-    return _told(words) if at_start("kind", before)[1] and _is_significant(words.tokens[0]) else None
+    before = words.source[: words.tokens[0].start].rsplit(maxsplit=1)[-1:]
+    return _told(words) if at_start("kind", as_words("".join(before))[-1:])[1] and _is_significant(words.tokens[0]) else None
 
 
 @slot_type("full_entry", cues=_cues)
 def _full_entry(words: Words) -> Entry | None:
     """Return one item with its person set off, and its day, at the start of a message."""
-    is_early = len(words.source[: words.tokens[0].start].split()) <= _EARLY
+    is_early = len(words.source[: words.tokens[0].start].split(maxsplit=_EARLY)) <= _EARLY
     found = _told(words) if is_early and _is_significant(words.tokens[0]) else None
     return found if found and found.assignee and found.due and " " in found.title else None
 
@@ -246,7 +247,7 @@ def _matched(name: str, words: Words, row: Row) -> Mapping[str, Any] | None:
         part = words.part(row[first:last])
         return read_slot(type_, part) if part.tokens else None
 
-    for pattern in _patterns(name):
+    for pattern in _patterns(name) if len(row) <= _LONGEST else ():
         if row and (slots := match(pattern, row, 0, len(row), read)) is not None:
             return slots
     return None
