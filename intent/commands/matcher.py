@@ -165,12 +165,12 @@ class Walk:
 
     def _ways(self, step: Step, at: int) -> Sequence[Step]:
         """Return the steps possible at an index: by the next word, then by a colon before it."""
+        if at < self.end and (word := self.tokens[at].word) not in _SILENT:
+            return step.ways_by(word)
         first = self._first(at)
         if first == self.end:
             return step.ways
         ways = step.ways_by(self.tokens[first].word)
-        if first == at:
-            return ways
         # Only a colon: commas stand anywhere, and imply nothing about what follows.
         marked = {way for one in self.tokens[at:first] if one.word == ":" for way in step.ways_by(":")}
         return [*ways, *(way for way in step.ways if way in marked and way not in ways)]
@@ -214,8 +214,9 @@ class Walk:
     def _fitting(self, step: Step, start: int) -> list[int]:
         """Return the indexes from `start` at which a step matches to the end, many slots share it."""
         known, found = self.fitting.get(step, (self.end + 1, []))
+        opens = step.opens
         for at in range(known - 1, start - 1, -1):
-            if self._may_open(step.opens, at) and self.from_(step, at) is not None:
+            if self._may_open(opens, at) and self.from_(step, at) is not None:
                 found = [at, *found]
             self.fitting[step] = (at, found)
         return found if start <= known else found[bisect_left(found, start) :]

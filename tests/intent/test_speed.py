@@ -15,7 +15,7 @@ from intent.commands import Situation, read_commands
 _SENTENCES = Path(__file__).parent / "sentences" / "things.en.toml"
 _MOST = 0.02  # seconds on average; it takes about 2 ms on an idle machine
 _SHORT = 12  # words
-_MOST_STEPS = 12_000  # on average
+_MOST_STEPS = 11_500  # on average
 _FEW_STEPS = 100
 _MOST_STEPS_OF_LONG = 280_000
 _BEFORE = Situation(datetime(2026, 11, 20, 10, tzinfo=UTC), projects=("Marlow Road Clinic", "Office move"))
