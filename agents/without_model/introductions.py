@@ -1,17 +1,19 @@
-"""Answers people who introduce themselves: notes who they are, and offers the project that they speak of."""
+"""Answers people who introduce themselves or tell more: notes it, offers the project they speak of."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents.context.pack import ContextPack
-from agents.events import DialogueChanged, TextDelta, give
+from agents.events import DialogueChanged, TextDelta, give, say
 from agents.runs.ideas import remember_thought
 from agents.runs.missed_parts import report_missed, without_remarks
-from agents.without_model.questions import find_stated_facts
+from agents.without_model.questions import confirm_facts, find_stated_facts
 from agents.without_model.reaction import Reaction
 from intent.dialogue import Reply, read_answer
 from intent.statements.facts import Statement, is_stated
 from intent.statements.from_replies import NOTED
 from intent.statements.introductions import Introduction, is_wish, read_introduction
+from intent.statements.notes import further_note
 from intent.types import ActionType
 from omniforge.tables.markdown import plain
 
@@ -40,3 +42,13 @@ def _answer(pack: ContextPack, told: Introduction, facts: Sequence[Statement]) -
     greeting = ["Hello."] if read_answer(pack.words).said is Reply.HELLO else []
     said = f"{NOTED}{noted} {asks}" if noted else asks
     return "\n\n".join((*greeting, said, *report_missed(left)))
+
+
+async def react_to_further_note(pack: ContextPack) -> Reaction | None:
+    """React to 'also: …' right after a fact was noted, if the words are no order."""
+    last = str(pack.window[-1].content) if pack.window else ""
+    told = further_note(pack.message) if last.startswith(NOTED) and not pack.dialogue.top else ""
+    stated = find_stated_facts(replace(pack, message=f"note that {told}")) if told else []
+    if not stated:
+        return None
+    return Reaction.to(ActionType.UNKNOWN, "You told me more.", say(confirm_facts(stated, told)), 0.9)

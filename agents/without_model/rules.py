@@ -34,7 +34,7 @@ from agents.without_model.current_thing import (
 from agents.without_model.document_tables import add_document_table
 from agents.without_model.drafts_again import react_to_correction_of_left_draft, react_to_earlier_draft
 from agents.without_model.follow_ups import react_to_follow_up, react_to_sum_again
-from agents.without_model.introductions import react_to_introduction
+from agents.without_model.introductions import react_to_further_note, react_to_introduction
 from agents.without_model.left_open import ask_again_after
 from agents.without_model.lookups import answer_beside, describe_files, react_to_plight
 from agents.without_model.open_questions import answer_open, with_picked_choice
@@ -269,6 +269,7 @@ _RULES: tuple[Rule, ...] = (
     react_to_plight,
     partial(run_message_commands, answer=answer_beside),
     react_to_introduction,
+    react_to_further_note,
     react_to_remark,
     react_to_asking_leave,
     react_to_unclear_order,

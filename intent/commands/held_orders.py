@@ -6,6 +6,7 @@ from functools import partial
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.clauses import Clauses
 from intent.commands.exceptions import LEFT, Part, takes_in_several
+from intent.commands.remarks import without_modals
 from intent.commands.splits import LOOSE, joints
 from intent.commands.tokens import Token
 from intent.commands.types import Command
@@ -27,26 +28,33 @@ def is_held(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
     conditions = [_condition(row) for row in rows]
     if any(conditions) and (writes or (missed[0] == 0 and conditions[0] == _IF)):
         return True  # 'if 180 seats sell, what is left?' asks of no work
-    if not missed or not writes:
-        return False
-    tells = [
+    before = [place for place in missed if writes and place < writes[-1]]
+    tells = (
         _leads_to_order(tokens, parts[at][2]) or _only_tells(row, parts[at + 1 :])
-        for at, row in zip(missed, rows, strict=True)
-    ]
-    return missed[0] < writes[-1] and not all(tells)
+        for at, row in zip(before, rows, strict=False)
+    )
+    return not all(tells)
 
 
 def without_reason(clauses: Clauses, parts: Sequence[Part]) -> Sequence[Part]:
-    """Return the order after its reason, 'X is ill, so …', which would otherwise be read loosely."""
+    """Return the order beside its reason, 'X is ill, so …', which would otherwise be read loosely."""
     command, start, end = parts[0]
     if len(parts) > 1 or command is None or command.name != LOOSE:
         return parts
     for at in joints(clauses.tokens, start, end):
-        order = clauses.command(at, end, None)
-        sure = order is not None and order.writes and order.name != LOOSE and not order.tentative
-        if sure and _is_statement(clauses.tokens[start:at]):
-            return ((None, start, at), (order, at, end))
+        before, behind = (start, at), (at, end)
+        if (order := _sure(clauses, *behind)) and _is_statement(clauses.tokens[start:at]):
+            return ((None, *before), (order, *behind))
+        if (order := _sure(clauses, *before)) and _is_statement(clauses.tokens[at:end]):
+            return ((order, *before), (None, *behind))
     return parts
+
+
+def _sure(clauses: Clauses, start: int, end: int) -> Command | None:
+    """Return the order that certainly is in a clause."""
+    order = clauses.command(start, end, None)
+    is_sure = order is not None and order.writes and order.name != LOOSE and not order.tentative
+    return order if is_sure else None
 
 
 def keeps_some(parts: Sequence[Part]) -> bool:
@@ -98,7 +106,7 @@ def _is_statement(tokens: Sequence[Token]) -> bool:
     """Return whether a clause only states something: 'Lena is off sick'."""
     behind = max((at + 1 for at, one in enumerate(tokens) if one.word == ":"), default=0)
     words = (one for one in tokens[behind:] if not one.is_mark or one.word == _IS)
-    said = [one.word for one in words if one.word not in JOINTS]
+    said = without_modals(tuple(one.word for one in words if one.word not in JOINTS))
     if not said or not _words("ordering").isdisjoint(said):
         return False
     points = key_of("teller", said[0]) or key_of("pronoun", said[0])

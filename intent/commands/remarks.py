@@ -29,7 +29,7 @@ def only_states(text: str) -> bool:
         return False
     tokens = tokenize(text)
     said = tuple(one.word for one in tokens if not one.is_mark or one.word == "'s")
-    said = _without_modals(said[: len(said) - at_end("until_then", said)[1]])
+    said = without_modals(said[: len(said) - at_end("until_then", said)[1]])
     if len(said) < _FEW or any(one.is_quoted or one.word[:1].isdigit() for one in tokens):
         return False
     leaves_out = said[0] == "leave" and "out" in said
@@ -49,7 +49,7 @@ def only_states(text: str) -> bool:
     return not (orders or find_days(text, _ANY_DAY))
 
 
-def _without_modals(said: tuple[str, ...]) -> tuple[str, ...]:
+def without_modals(said: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(_MULLS.sub("is thinking", _UNABLE.sub("is not", " ".join(said))).split())
 
 

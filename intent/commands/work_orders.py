@@ -16,7 +16,7 @@ from intent.slots.days import DayFound
 _words = partial(words_of, "work_orders")
 _LONGEST = 24  # words; anything longer is a story
 _STATES = ("done", "open")
-_NO_ORDER = frozenset(("frees", "was", "meant"))  # used by templates, or about the past, or denied
+_NO_ORDER = frozenset(("frees", "was", "meant", "away"))  # used by templates, about the past, or a reason
 _OWNER = "'s"
 
 

@@ -1,4 +1,4 @@
-"""Statements that aren't kept: how a day goes, small talk, a mere thought."""
+"""Statements that aren't kept: how a day goes, small talk, a mere thought, the reason of an order."""
 
 import re
 from functools import partial
@@ -12,6 +12,7 @@ from intent.statements.permanence import says
 from intent.text import fold
 
 _words = partial(words_of, "statements")
+_CLAUSE = re.compile(r"[,;]\s+(?:(?:and|so|then|please|better|just)\s+)*")
 
 
 def only_chats(part: str) -> bool:
@@ -32,3 +33,10 @@ def is_doubt(message: str) -> bool:
     """Return whether a message only wonders: 'maybe we take another printer'."""
     bare = without_openings(message, "aside", "courtesy")
     return begins_with(fold(bare), "doubt") and not is_question(message)
+
+
+def orders_behind(text: str) -> bool:
+    """Return whether an order follows its reason: 'the vet is ill, move her to Friday'."""
+    clauses = ([one.word for one in tokenize(part)] for part in re.split(_CLAUSE, text)[1:])
+    pointing = _words("objects") | _words("persons") | _words("owners") | {"all", "both"}
+    return any(len(one) > 1 and one[0] in _words("order") and one[1] in pointing for one in clauses)

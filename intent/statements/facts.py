@@ -10,6 +10,7 @@ from intent.data_files import words_of
 from intent.sentences.question_forms import is_question, strip_lead
 from intent.sentences.question_words import folded
 from intent.sentences.telling_words import topic_stems
+from intent.statements.chat import orders_behind
 from intent.statements.halves import halves_of, with_owner, without_afterthought
 from intent.statements.introductions import project_in, split_aim
 from intent.statements.openings import begins_with, note_first, openings, without_openings
@@ -113,6 +114,7 @@ def read_statement(sentence: str, *, occasions: bool = False, anew: bool = False
         or says_when(bare)
         or words[0] == "to"  # 'remember to ring Ann'
         or (words[0] in _words("pointing") and words[1] == "as")  # 'note it as a risk'
+        or (not is_told(sentence) and orders_behind(bare))
         or not (anew or lasts(bare) or is_told(sentence) or (occasions and occasion_in(bare)))
     ):
         return None

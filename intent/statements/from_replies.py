@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from intent.commands.words import as_words, key_of
 from intent.statements.facts import read_statement
+from intent.statements.notes import further_note
 from intent.statements.retractions import correction_in, to_forget
 from intent.statements.swaps import swaps
 
@@ -20,6 +21,8 @@ def facts_by_reply(message: str, reply: str) -> list[str]:
         return []  # the reply says that nothing was forgotten
     if beside := _noted_beside(message, reply):
         return beside
+    if reply.startswith(NOTED) and (further := further_note(message)):
+        return [f"note that {further}"]
     told = [f"no, note that {one}" for one in facts if read_statement(f"note that {one}")]
     puts_right = correction_in(message) or swaps(message) or _points_at_fact(message, facts)
     return told if told and puts_right and reply.startswith(NOTED) else [message]

@@ -17,10 +17,21 @@ _DOES = re.compile(
 _NOTE_THAT = re.compile(
     r"(?:(?:can|could) you )?(?:make|keep|take) (?:us |me )?a note that (?P<told>\S.*)", re.I
 )
+_FURTHER = re.compile(r"(?:oh,? )?(?:and|also|plus)(?: also)?\b[\s:,–-]+(?P<told>\S[^?]*)", re.I)
 
 
 def is_noted(message: str) -> bool:
     """Return whether a message states something after 'note:' without a question or an order."""
     bare = without_openings(message, "aside", "courtesy")
     found = re.match(rf"(?:{openings('note')})\s*:\s*(?P<told>\S.*)", bare, re.I) or _NOTE_THAT.match(bare)
-    return found is not None and bool(is_stated(found["told"]) or _DOES.match(found["told"]))
+    return found is not None and _tells(found["told"])
+
+
+def further_note(message: str) -> str:
+    """Return what a message adds to a fact that was noted right before: 'also: the gate locks at 9'."""
+    found = _FURTHER.fullmatch(message.strip())
+    return found["told"] if found and _tells(found["told"]) else ""
+
+
+def _tells(text: str) -> bool:
+    return bool(is_stated(text) or _DOES.match(text))

@@ -26,6 +26,7 @@ _SUBJECT = 10  # words before the verb
 _BETWEEN = 3  # words between 'looks' and 'our' in 'looks after all our plants'
 _SHORT = 4  # letters of words in 'ed' that aren't verbs: 'red', 'need'
 _NAMED_VALUE = r"[^\W\d_][^\d,;]{2,40}?:? [€$£]?\d[^,;]{0,40}$"
+_ADJECTIVE = re.compile(r"\b(?:the|our|my|an?|any) (?:late|finished)\b(?= [^\W\d_]+ )", re.I)
 _DEED = 4  # fewest words of what somebody did
 OF_US = _pattern("of_us")
 _SELF = re.compile(r"(?:i am|i'm|i’m) (?-i:[A-ZÀ-Þ][\w'’-]{2,})", re.I)
@@ -235,7 +236,8 @@ def _is_value(told: _Told) -> bool:
 
 
 def _has(text: str, name: str) -> bool:
-    return bool(re.search(rf"\b(?:{_phrases(name)})\b", text, re.I))
+    said = _ADJECTIVE.sub("", text)  # 'the late fee is 6' lasts
+    return bool(re.search(rf"\b(?:{_phrases(name)})\b", said, re.I))
 
 
 @cache
