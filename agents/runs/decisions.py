@@ -19,7 +19,7 @@ from intent.dialogue import (
     read_decision,
     read_yes_behind,
     says_deed,
-    says_yes_and_asks,
+    says_yes_and_more,
 )
 from intent.types import ActionType, Choice
 from omniforge.storage.database import in_database
@@ -53,7 +53,7 @@ async def decision_in(pack: ContextPack) -> Decision | None:
     if not fits or (len(fits) > 1 and fits[0].said is Reply.YES):
         return None
     said = fits[0].said
-    asks = said is Reply.YES and says_yes_and_asks(pack.message, fits[0].title)
+    asks = said is Reply.YES and says_yes_and_more(pack.message, fits[0].title)
     goes_on = asks or (said is Reply.NO and not read_answer(pack.message).is_whole)
     return Decision(fits[0].asked, said is Reply.YES, goes_on)
 
@@ -112,7 +112,7 @@ def _said(pack: ContextPack, title: str, *, late: bool) -> Reply | None:
     message = pack.message
     if said := read_decision(message, title, late=late) or read_yes_behind(message, title, late=late):
         return said
-    asks = not late and pack.models.plays("reply") and says_yes_and_asks(message, title)
+    asks = not late and pack.models.plays("reply") and says_yes_and_more(message, title)
     return Reply.YES if asks else None
 
 

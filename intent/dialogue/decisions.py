@@ -9,6 +9,7 @@ from intent.commands.phrases import Form, Phrases
 from intent.commands.words import table
 from intent.data_files import pattern
 from intent.dialogue.answers import Reply, is_echo, phrase_table, plain_words, read_answer, words_of
+from intent.slots.language import table_of
 
 _TELLS = pattern("rephrasing", "before_yes")
 _LAST = re.compile(r"(.+)(?:[.!;,–—]|\s-)\s+([^.!;,]+[.!]*)$", re.DOTALL)
@@ -49,14 +50,26 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Reply |
 
 
 def read_yes_behind(message: str, question: str, *, late: bool = False) -> Reply | None:
-    """Return YES if a message only states facts before a plain yes: 'he knows. approve it'."""
+    """Return YES if a message only states facts, or what is right, before a plain yes: 'he knows. approve it'."""
     found = _LAST.match(message.strip())
     told, answer = (one.strip(" .!;,") for one in found.groups()) if found else ("", "")
-    harmless = (
-        told and _TELLS.match(told) and not any((one,) in words_of("turning") for one in plain_words(told))
-    )
+    tells = told and _TELLS.match(told) and not any(map(table_of("weekday").get, plain_words(told)))
+    harmless = told and (tells or _praises(told, question)) and not _turns(plain_words(told))
     decided = read_decision(answer, question, late=late) if harmless and "?" not in message else None
     return decided if decided is Reply.YES else None
+
+
+def _praises(told: str, question: str) -> bool:
+    """Return whether words say of details in a question that they are right: 'Friday at 7 is fine'."""
+    words = _timed(plain_words(told))
+    forms = frozenset(form for word in plain_words(question) for form in _forms(word))
+    kinds = {kind for kind, _ in _kinds(words, forms)}
+    settles = bool(kinds & {_STAYS, _YES}) and makes_all(question)
+    return settles and _NAMED in kinds and _UNKNOWN not in kinds and _is_plain(words, question)
+
+
+def _turns(words: Sequence[str]) -> bool:
+    return any((word,) in words_of("turning") for word in words)
 
 
 def _without_filler(words: Form) -> Form:
@@ -98,7 +111,7 @@ def _repeats_all(words: Sequence[str], question: str) -> bool:
 
 def _is_plain(words: Sequence[str], question: str) -> bool:
     """Return whether words after a yes neither negate nor shift anything, and mean everything asked."""
-    if any((word,) in words_of("turning") for word in words):
+    if _turns(words):
         return False
     asked = [_forms(word) for word in plain_words(question)]
     pairs = {(before, now) for first, then in pairwise(asked) for before in first for now in then}
@@ -167,10 +180,10 @@ def _keeps(message: str, question: str, *, says_yes: bool) -> bool:
     After a yes, 'like that' means the change.
     """
     told = {kind for kind, _ in _kinds(plain_words(message), ())}
-    return not _makes_all(question) and (_STAYS in told or (_MANNER in told and not says_yes))
+    return not makes_all(question) and (_STAYS in told or (_MANNER in told and not says_yes))
 
 
-def _makes_all(question: str) -> bool:
+def makes_all(question: str) -> bool:
     """Return whether everything asked about creates something new."""
     groups = [group for group in words_of("deeds") if any((word,) in words_of("made") for word in group)]
     parts = _QUOTED.sub(" ", question).split(";")

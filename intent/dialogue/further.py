@@ -1,27 +1,45 @@
 """A yes with more behind it: 'yes, and who is on call on Friday?', 'create it, then run it'."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from intent.commands.tokens import tokenize
+from intent.commands.words import table
 from intent.dialogue.answers import Answer, Reply, parts_answer, plain_words, read_answer, words_of
+from intent.dialogue.decisions import makes_all
 from intent.sentences.question_words import START, Asked, begins, folded, phrases
 from intent.sentences.titles import significant_words
 
 _ASKS = (Asked.PERSON, Asked.TIME, Asked.PLACE, Asked.AMOUNT, Asked.DURATION, Asked.THING)
+_RUN, _EARLY = "run", 4  # words before which a first run says so
 _LEAST = 4  # words of a question that says by itself what it is about
 
 
-def says_yes_and_asks(message: str, question: str) -> bool:
-    """Return whether nothing but a further question is joined to a plain yes.
+def says_yes_and_more(message: str, question: str) -> bool:
+    """Return whether only a further question, or a first run of what is created, is joined to a plain yes.
 
-    One that may be about what waits ('yes, who gets it?') or suggests a change ('yes, and what about
-    nine?') decides nothing.
+    What may be about what waits ('yes, who gets it?') or suggests a change ('yes, and what about nine?',
+    'yes, run it at nine') decides nothing.
     """
+    return _asks_further(message, question) or _runs_it(message, question)
+
+
+def _asks_further(message: str, question: str) -> bool:
     answer = read_answer(message)
     asks = begins(folded(answer.rest), phrases("asks", *_ASKS), START)
     further = asks and _is_joined(message, answer.rest) and not _may_mean(answer.rest, question)
     return answer.said is Reply.YES and further
+
+
+def _runs_it(message: str, question: str) -> bool:
+    """Return whether a first run follows a yes to something new: 'create it, then run it once'."""
+    return makes_all(question) and any(_is_run(plain_words(rest)) for rest in words_behind_yes(message))
+
+
+def _is_run(words: Sequence[str]) -> bool:
+    says_run = any(_RUN in group for group in words_of("deeds") if set(group) & {*words[:_EARLY]})
+    turns = any((one,) in words_of("turning") or (one,) in table("quantity") or one.isdigit() for one in words)
+    return says_run and not turns
 
 
 def words_behind_yes(message: str) -> Iterator[str]:
@@ -30,7 +48,7 @@ def words_behind_yes(message: str) -> Iterator[str]:
     A mark or 'and' ends the yes. One like 'sure' ends by itself.
     """
     for before, token in pairwise(tokenize(message)):
-        said = message[: token.start]
+        said = message[: before.start if parts_answer(before) else token.start]
         ends = parts_answer(before) or plain_words(said) in words_of("sure")
         if ends and not parts_answer(token) and read_answer(said) == Answer(Reply.YES):
             yield message[token.start :]
