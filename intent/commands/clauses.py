@@ -103,18 +103,18 @@ class Clauses(Fits):
         return None
 
     def _list_end(self, below: int, type_: str) -> int:
-        """Return where a list ends. It goes on as long as each sentence is one thing with its details."""
+        """Return where a list ends. It goes on as long as each sentence is things with details."""
         end = list_end(self.message, self.tokens, below)
         first, last = below, end
-        while type_ in _ENTRIES and self._value("told_entry", first + 1, last) and self._is_point(last):
+        while type_ in _ENTRIES and self._value("line_entries", first + 1, last) and self._is_point(last):
             first, last = last, list_end(self.message, self.tokens, last)
-            end = last if self._value("told_entry", first + 1, last) else end
+            end = last if self._value("line_entries", first + 1, last) else end
         return end
 
     def is_told(self, below: int) -> bool:
-        """Return whether the sentence behind an index is one thing of a list with its details."""
+        """Return whether the sentence behind an index is things of a list with details."""
         end = list_end(self.message, self.tokens, below)
-        return self._value("told_entry", below + 1, end) is not None
+        return self._value("line_entries", below + 1, end) is not None
 
     def _is_point(self, at: int) -> bool:
         return at < len(self.tokens) - 1 and self.tokens[at].word == "." and self.tokens[at + 1].word != "\n"

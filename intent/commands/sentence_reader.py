@@ -26,6 +26,8 @@ _SHAPES = frozenset(
     ("xlsx", "csv", "table", "sort", "rising", "falling", "on_top", "only", "omit", "sum", "mean", "count")
 )
 _AGAIN = "agent.again"
+_PLEASE = ("please", "pls", "plz", "bitte")
+_SHORT = 3  # words of 'the tasks please'
 _HEAD = 60  # words of an order before its text
 
 
@@ -55,7 +57,7 @@ class SentenceReader:
         """Read an order with a text or list after its colon or below it, False if there is none."""
         cut = 0 if self.material else _colon_or_line_end(self.tokens, start)
         if not cut:
-            return not self.material and "." in self.message and self._read_with_list(start)
+            return not self.material and self._read_with_list(start)
         below = _last_line_end(self.tokens, cut)
         if self._take_body(start, cut, below):
             return True
@@ -66,16 +68,14 @@ class SentenceReader:
 
     def _read_with_list(self, start: int) -> bool:
         """Read an order with a list behind its period: 'Tasks please. Order bricks, Dai, Thursday.'"""
-        ends = (
-            at for at in range(start, min(start + _HEAD, len(self.tokens))) if self.tokens[at].ends_sentence
-        )
-        cut = next(ends, len(self.tokens))
-        below = _last_line_end(self.tokens, cut) if cut < len(self.tokens) - 1 else 0
-        if not below or self.tokens[cut].word != ".":
+        cut = _list_mark(self.tokens, start)
+        below = _last_line_end(self.tokens, cut) if 0 < cut < len(self.tokens) - 1 else 0
+        if not below:
             return False
         by_line = below > cut
         table = read_material(self.message) if by_line else None
-        is_told = not (table and table.columns) if by_line else self.clauses.is_told(below)
+        is_table = table and table.columns and table.start <= self.tokens[below + 1].start
+        is_told = not is_table if by_line else self.clauses.is_told(below)
         return is_told and self._take_body(start, cut, below, listed=True)
 
     def _take_body(self, start: int, cut: int, below: int, *, listed: bool = False) -> bool:
@@ -213,6 +213,15 @@ def _colon_or_line_end(tokens: Sequence[Token], start: int) -> int:
             return at
         if tokens[at].ends_sentence:
             return at + 1 if _is_above_text(tokens, at + 1) else 0
+    return 0
+
+
+def _list_mark(tokens: Sequence[Token], start: int) -> int:
+    """Return the index of a sentence's period, or of the comma in 'tasks please, …', 0 if it has neither."""
+    for at in range(start, min(start + _HEAD, len(tokens))):
+        polite = start < at <= start + _SHORT and tokens[at - 1].word in _PLEASE
+        if tokens[at].ends_sentence or (tokens[at].word == "," and polite):
+            return at if tokens[at].word in (".", ",") else 0
     return 0
 
 

@@ -103,6 +103,7 @@ class Entry:
     priority: int | None = None
     description: str = ""
     left: str = ""  # the words of an item that can't be read, which has no title
+    later: int | None = None  # days behind the item before, whose day isn't known yet
 
     @property
     def free_words(self) -> int:

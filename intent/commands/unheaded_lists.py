@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 from intent.commands.readers.entries import subject_of
 from intent.commands.readers.list_rows import rows_of
@@ -15,6 +16,7 @@ _LONGEST = 3_000  # characters
 _LINES = re.compile(r"\s*\n\s*")
 _SENTENCES = re.compile(r"(?<=\w)[.;]\s+")
 _SET_OFF = re.compile(r"[,;(|/:]|\s[-–—]\s")  # in a line with details
+_HEADED = re.compile(r"[^\W\d_][\w.' ]{1,20}:\s")  # 'Ann: wax the skis by Friday'
 _STEP = re.compile(r"(?P<word>[^\W\d_]+(?: [^\W\d_]+)?)\s*:\s+(?P<what>\S.*)")
 
 
@@ -31,19 +33,21 @@ def read_unheaded_list(message: str, situation: Situation) -> Reading | None:
     in_order = all(steps[1:])  # the first one may be gone with the opening words
     if not (in_order or all(map(_SET_OFF.search, rows))):
         return None
-    type_ = "one_entry" if in_order else "told_entry"
-    entries = [_entry(step or row, type_, situation) for step, row in zip(steps, rows, strict=True)]
-    found = tuple(one for one in entries if one)
-    if len(found) < len(rows) or not (in_order or _are_whole(found)):
-        return None
-    return _creating(found, message)
+    if in_order:
+        each = [_entries(step or row, "one_entry", situation) for step, row in zip(steps, rows, strict=True)]
+    else:
+        each = [_entries(row, "line_entries", situation) for row in rows]
+    found = tuple(chain(*each))
+    return _creating(found, message) if all(each) and (in_order or _are_whole(found)) else None
 
 
 def read_deeds(message: str, situation: Situation) -> Reading | None:
     """Return who does what by which day: 'Ann prints the cards by Monday, Bo hires the van by Friday'."""
-    if not situation.projects or "?" in message or "," not in message:
+    if not situation.projects or "?" in message:
         return None
-    words = words_of(message, tokenize(message), situation)
+    if all(map(_HEADED.match, _SENTENCES.split(message.strip()))):
+        return read_unheaded_list(message, situation)
+    words = words_of(message, tokenize(message.rstrip(" .!")), situation)
     deeds = sum(bool(subject_of(row)) for row in rows_of(words.tokens))
     entries: Sequence[Entry] = (read_slot("entries", words) or ()) if deeds >= _FEWEST else ()
     return (
@@ -62,10 +66,10 @@ def _step(row: str) -> str:
     return found["what"] if found and key_of("step", found["word"]) else ""
 
 
-def _entry(row: str, type_: str, situation: Situation) -> Entry | None:
+def _entries(row: str, type_: str, situation: Situation) -> Sequence[Entry]:
     words = words_of(row, tokenize(row), situation)
-    found: Entry | None = read_slot(type_, words) if words.tokens else None
-    return found
+    found = read_slot(type_, words) if words.tokens else None
+    return (found,) if isinstance(found, Entry) else found or ()
 
 
 def _are_whole(entries: Sequence[Entry]) -> bool:

@@ -242,6 +242,7 @@ ACTIONS: Mapping[str, Callable[[Mapping[str, Any], date], Days | None]] = {
     "weekday": _weekday,
     "weekday_of_week": _weekday_of_week,
     "from_weekday": _from_weekday,
+    "day_of_month": lambda said, today: _once(_month(said, today)[0].replace(day=said["month_day"])),
     "nth_weekday": _nth_weekday,
     "part_of_month": _part_of_month,
     "period": _period,

@@ -25,7 +25,7 @@ _EARLY = 4  # words before an item without a kind
 _DETAILS = 8  # words of details
 _LONGEST = 80  # words of an item with its details; a page of text is none, and isn't read as one
 _SUBJECT = 4  # fewest words of 'Ann prints the cards'
-OWN = ("due", "assignee", "priority")
+OWN = ("due", "assignee", "priority", "later")
 
 
 class _Apart(NamedTuple):
@@ -38,6 +38,12 @@ class _Apart(NamedTuple):
 
 def read_entry(words: Words, row: Row) -> Entry | None:
     """Return an item with the details in front of it, behind it, or in a bracket."""
+    found = read_behind(words, row)
+    return found if found and found.later is None else None
+
+
+def read_behind(words: Words, row: Row) -> Entry | None:
+    """Return such an item, perhaps with a day that the one before it decides: 'a week later'."""
     found = words.once(_read, row) if row else None
     return found[0] if found else None
 
@@ -58,11 +64,17 @@ def _told_entry(words: Words) -> Entry | None:
     return _told(words) if not before or before[-1] in _OPENS else None
 
 
-def _told(words: Words) -> Entry | None:
+def told_behind(words: Words) -> Entry | None:
+    """Return one item with a detail set off, perhaps a day that the item before it decides."""
     if len(words.tokens) > _LONGEST or _cues().isdisjoint(one.word for one in words.tokens):
         return None
     found = words.once(_read, words.tokens)
     return found[0] if found and found[1] and "," not in found[0].title else None
+
+
+def _told(words: Words) -> Entry | None:
+    found = told_behind(words)
+    return found if found and found.later is None else None
 
 
 @slot_type("bare_entry", cues=_cues)
@@ -147,6 +159,8 @@ def _in_bracket(words: Words, row: Row) -> _Apart | None:
         return None
     inner, behind = parted(row[at + 1 : end], CELLS), parted(row[end + 1 :], CELLS)
     parts, among = [*inner, *behind], [row[:at], *inner, *behind]
+    if _describes(words, row[:at], inner):
+        return None
     said = details_of_all(words, parts, among)
     if said is not None:
         return _Apart(row[:at], said=said)
@@ -154,6 +168,15 @@ def _in_bracket(words: Words, row: Row) -> _Apart | None:
     said = details_of_all(words, known, among) if known else None
     more = [words.part(one).text for one in parts if one not in known]
     return _Apart(row[:at], more, said) if said else None
+
+
+def _describes(words: Words, before: Row, inner: Sequence[Row]) -> bool:
+    """Return whether a bracket says what the name before it is: 'call Leo Marchetti (chemistry)'."""
+    named = len(before) > 1 and before[-1].text[:1].isupper() and not before[-1].is_quoted
+    words_alone = all(one.text.islower() and one.text.isalpha() for row in inner for one in row)
+    is_one = len(inner) == 1 and len(inner[0]) <= _SHORT
+    tells = is_one and (own_details(words, inner[0]) is not None or name_in(words, inner[0], "speaker"))
+    return named and is_one and words_alone and not tells
 
 
 def _behind(words: Words, row: Row) -> _Apart:
@@ -242,6 +265,8 @@ def _own_details(words: Words, row: Row) -> Mapping[str, Any] | None:
         return None
     if at_start("no_details", tuple(one.word for one in row))[1] == len(row):
         return {}
+    if later := key_of("behind_last", words.part(row).text):
+        return {"later": int(later)}
     slots = _matched("details", words, row)
     return slots if slots is not None else _matched("aside", words, row)
 

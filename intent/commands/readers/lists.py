@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from itertools import chain
 from typing import Any
 
@@ -11,8 +12,9 @@ from intent.commands.readers.entries import (
     Row,
     details_alone,
     name_in,
-    read_entry,
+    read_behind,
     subject_of,
+    told_behind,
     with_subject,
 )
 from intent.commands.readers.list_rows import AND, CELLS, SEPARATORS, SETS_OFF_LINES, rows_of, said_in
@@ -57,7 +59,8 @@ def _dated_titles(words: Words) -> tuple[Entry, ...] | None:
             rows[-1].append(token)
     if len(rows) == 1 or any(_lacks_verb(row) for row in rows):
         return None
-    found = [read_entry(words, row) for row in rows]
+    subjects = all(map(subject_of, rows))
+    found = [_entry(words, row, subjects=subjects) for row in rows]
     entries = tuple(one for one in found if one and one.due and "," not in one.title)
     return entries if len(entries) == len(rows) else None
 
@@ -78,11 +81,18 @@ def _lacks_verb(row: Sequence[Token]) -> bool:
 @slot_type("entries")
 def read_entries(words: Words) -> tuple[Entry, ...] | None:
     """Return the items of a text, perhaps just one. Words that only describe the item before belong to it."""
-    items, shared = _shared(words)
+    items, shared = _headed(*_shared(words))
     found = read_table(items) or (None if has_header(items) else _dated_titles(items) or _listed(items))
     if found:
         return tuple(_with_shared(one, shared) for one in found)
     return None
+
+
+@slot_type("line_entries")
+def _line_entries(words: Words) -> Sequence[Entry] | None:
+    """Return the things of one line, all with a detail that is set off."""
+    one = told_behind(words)
+    return _several(words, words.tokens) or ((one,) if one else None)
 
 
 @slot_type("told_entries")
@@ -107,7 +117,7 @@ def _has_clock(words: Words, title: str) -> bool:
     return moment is not None and moment.moment.at is not None
 
 
-def _shared(words: Words) -> tuple[Words, dict[str, Any]]:
+def _shared(words: Words) -> tuple[Words, Mapping[str, Any]]:
     """Return a list without the details of all its items and its place: 'a, b and c to it, all for Tom'."""
     row = words.tokens
     at = max((place for place, one in enumerate(row) if one.word in _BEFORE_SHARED), default=0)
@@ -118,9 +128,29 @@ def _shared(words: Words) -> tuple[Words, dict[str, Any]]:
     return words.part(row[:-size] if 0 < size < len(row) else row), details
 
 
+def _headed(words: Words, shared: Mapping[str, Any]) -> tuple[Words, Mapping[str, Any]]:
+    """Return a line of several things without the person or day before it: 'Tue: the vicarage (Dale), …'."""
+    said = [one.word for one in words.tokens]
+    if said.count(":") != 1 or SETS_OFF_LINES & {*said}:
+        return words, shared
+    at = said.index(":")
+    head = words.tokens[:at]
+    common = (name_in(words, head, "proper") or details_alone(words, head)) if 0 < at < len(said) - 1 else {}
+    return (words.part(words.tokens[at + 1 :]), {**shared, **common}) if common else (words, shared)
+
+
+def _several(words: Words, row: Row) -> Sequence[Entry]:
+    """Return the things of a line with several: 'Ann: wax the skis (8 Dec), price tags (9 Dec)'."""
+    rest, common = _headed(words.part(row), {})
+    found: Sequence[Entry] = read_slot("detailed_titles", rest) or ()
+    return [_with_shared(one, common) for one in found] if len(found) > 1 else ()
+
+
 def _of_all(words: Words, row: Row) -> dict[str, Any]:
     size = at_start("each_of", tuple(one.word for one in row))[1]
-    return dict(details_alone(words, row[size:])) if 0 < size < len(row) else {}
+    if not 0 < size < len(row):
+        return {}
+    return dict(details_alone(words, row[size:])) or name_in(words, row[size:], "proper")
 
 
 def _with_shared(entry: Entry, shared: Mapping[str, Any]) -> Entry:
@@ -139,18 +169,31 @@ def _listed(words: Words) -> tuple[Entry, ...] | None:
             found[-1] = replace(found[-1], **said)
         elif found and row and _PRICE.fullmatch(price := words.part(row).text):
             found[-1] = replace(found[-1], title=f"{found[-1].title}, {price}")
+        elif by_line and len(rows) > 1 and (several := _several(words, row)):
+            found += several
         elif (entry := _entry(words, row, subjects=subjects)) is not None:
             found.append(entry)
         elif row and by_line:
             found.append(Entry("", left=words.part(row).text))
         elif row:
             return None
-    return tuple(found) if any(one.title for one in found) else None
+    return _dated(found) if any(one.title for one in found) else None
+
+
+def _dated(entries: Sequence[Entry]) -> tuple[Entry, ...] | None:
+    """Return the items with the days counted from the item before: 'a week later'. None if that has none."""
+    found: list[Entry] = []
+    for entry in entries:
+        due = found[-1].due if found and entry.later is not None else None
+        if entry.later is not None and due is None:
+            return None
+        found.append(replace(entry, due=due + timedelta(entry.later or 0), later=None) if due else entry)
+    return tuple(found)
 
 
 def _entry(words: Words, row: Row, *, subjects: bool) -> Entry | None:
     size = subject_of(row) if subjects else 0
-    return with_subject(words, row, size) if size else read_entry(words, row)
+    return with_subject(words, row, size) if size else read_behind(words, row)
 
 
 def _named_beside(words: Words, row: Row, after: Row, found: Sequence[Entry]) -> Mapping[str, Any]:

@@ -134,9 +134,11 @@ def _speaker(words: Words) -> str | None:
 
 @slot_type("handle", cues=lambda: frozenset((AT,)))
 def _handle(words: Words) -> str | None:
-    """Return the person in '@Mei'."""
-    text = words.text
-    return text[1:] if len(words.tokens) == 1 and text.startswith("@") and text[1:] else None
+    """Return the person in '@Mei', or several in '@Mei @Bo'."""
+    names = [one.text for one in words.tokens if one.word not in TOGETHER]
+    if not names or not all(one.startswith("@") and one[1:] for one in names):
+        return None
+    return " and ".join(one[1:] for one in names)
 
 
 @slot_type("owners")
