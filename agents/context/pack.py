@@ -86,6 +86,7 @@ class ContextPack:
     depth: int = 0  # levels of delegation
     part: str = ""  # the delegated part
     after_strangers: bool = False  # a stranger's text was read by the delegating run, or began the turn
+    after_uploads: bool = False  # the delegating run read a file that the person uploaded
 
     @property
     def delegated(self) -> bool:

@@ -92,8 +92,8 @@ class CallStatus(models.TextChoices):
 class ToolCallRecord(models.Model):
     """One call of a tool: the ledger of what was really done.
 
-    Two calls with the same `idempotency_key` are one: the second gets the first one's result. `strangers`:
-    by its end the run had read text by a stranger.
+    Two calls with the same `idempotency_key` are one: the second gets the first one's result. `strangers`
+    and `uploaded`: by its end the run had read text by a stranger, or of a file that the person uploaded.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -109,6 +109,7 @@ class ToolCallRecord(models.Model):
     status = models.CharField(max_length=8, choices=CallStatus.choices, default=CallStatus.RUNNING)
     error = EncryptedTextField(blank=True)
     strangers = models.BooleanField(default=False)
+    uploaded = models.BooleanField(default=False)
     duration_ms = models.PositiveIntegerField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
 

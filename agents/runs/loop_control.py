@@ -32,7 +32,7 @@ from agents.runs.outcome import Outcome
 from agents.runs.past_changes import deeds_before
 from agents.runs.steps import Orchestrator, Results, Stage, Step, StepWaits
 from agents.tools.dry_runs import describe_dry_run
-from agents.tools.ledger import read_untrusted, result_of
+from agents.tools.ledger import origins_read, result_of
 from agents.tools.loop_control import PartOfWork, PartResult, PartWaits, TodoItem, ToolMatch
 from agents.tools.named_things import AGENT
 from agents.tools.names import replace_ids
@@ -206,8 +206,10 @@ class RunningLoopControl:
         return f"\n\n(The person has been shown this already:)\n{shown}"
 
     async def _hear(self, run_id: UUID) -> None:
-        """Record whether a part of the work has read text by strangers."""
-        self.run.strangers |= await in_database(read_untrusted, [run_id])
+        """Record whose texts a part of the work has read."""
+        strangers, uploaded = await in_database(origins_read, run_id)
+        self.run.strangers |= strangers
+        self.run.uploaded |= uploaded
 
     def _given(self, outcome: Outcome, result: PartResult) -> PartResult:
         if outcome.status == RunStatus.WAITING:
@@ -218,7 +220,7 @@ class RunningLoopControl:
         return result
 
     def _pack(self, task: str, after_strangers: bool) -> ContextPack:
-        pack = replace(self.run.pack, after_strangers=after_strangers)
+        pack = replace(self.run.pack, after_strangers=after_strangers, after_uploads=self.run.uploaded)
         message = pack.message if pack.models.plays("reply") else task  # rules don't know parts
         return replace(pack, message=message, part=task, depth=pack.depth + 1, steering=no_conversations)
 

@@ -13,7 +13,7 @@ from agents.runs.surroundings import RunSurroundings, unknown
 from agents.tools.allowed import OF_PERSONS, named_tools, tools_for_agent
 from agents.tools.channel import Channel
 from agents.tools.connected import tools_of_places
-from agents.tools.ledger import calls_before, read_untrusted
+from agents.tools.ledger import calls_before, origins_read
 from agents.tools.registry import Toolbox, chosen, steering_tools, toolbox_with
 from agents.tools.run_context import RunContext
 from agents.tools.run_limits import Spending
@@ -54,7 +54,7 @@ def prepare_context(
     context.tainted = bool(context.heard) or _others_had_a_word(pack)
     context.strangers = context.strangers or pack.after_strangers
     context.began_with = _texts(pack)
-    context.uploaded = any(not one.written for one in pack.files)
+    context.uploaded |= pack.after_uploads or any(not one.written for one in pack.files)
     context.heard += _told_of(pack)
     context.instructions = _instructions(agent) if agent else ()
     return context
@@ -62,7 +62,7 @@ def prepare_context(
 
 def _recall_calls(context: RunContext) -> None:
     """Restore what the run had read, visited and changed before it waited."""
-    context.strangers = read_untrusted([context.run_id])
+    context.strangers, context.uploaded = origins_read(context.run_id)
     outside = [name for name, tool in context.tools.items() if tool.outside]
     for name, arguments, told in calls_before(context.run_id, outside):
         context.heard.append(told)

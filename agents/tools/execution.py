@@ -50,8 +50,9 @@ async def execute(call: Call, *, edited: dict[str, Any] | None = None) -> Outcom
 
 
 def _end(call: Call, record: ToolCallRecord, result: ToolResult, text: str, began: float) -> None:
-    """Record a call's success, and whether the run has read a stranger's text by now."""
+    """Record a call's success, and whose texts the run has read by now."""
     record.strangers = untrusted.record_origin(call, result)
+    record.uploaded = call.run.uploaded
     ledger.end(record, CallStatus.DONE, text, "", began, result.summary())
 
 

@@ -129,7 +129,7 @@ def end(
     record.status, record.error = status, error
     record.result = {"text": text, "summary": summary}
     record.duration_ms = round((time.monotonic() - began) * 1000)
-    record.save(update_fields=["status", "error", "result", "duration_ms", "strangers"])
+    record.save(update_fields=["status", "error", "result", "duration_ms", "strangers", "uploaded"])
 
 
 def calls_before(run_id: UUID, tools: Collection[str]) -> list[tuple[str, dict[str, Any], str]]:
@@ -143,9 +143,11 @@ def calls_before(run_id: UUID, tools: Collection[str]) -> list[tuple[str, dict[s
     return [one for one in told if one[-1]]
 
 
-def read_untrusted(run_ids: Collection[UUID]) -> bool:
-    """Return whether one of these runs has read text by a stranger."""
-    return ToolCallRecord.objects.filter(run_id__in=run_ids, strangers=True).exists()
+def origins_read(run_id: UUID) -> tuple[bool, bool]:
+    """Return whether a run has read text by a stranger, and text of a file that the person uploaded."""
+    calls = ToolCallRecord.objects.filter(run_id=run_id).values_list("strangers", "uploaded")
+    read = [one for one in calls.distinct() if any(one)]
+    return any(by_stranger for by_stranger, _ in read), any(uploaded for _, uploaded in read)
 
 
 def writes_of(**of: UUID) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:

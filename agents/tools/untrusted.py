@@ -19,10 +19,11 @@ from omniforge.tenants.access import Access
 
 
 def has_read_untrusted(run: RunContext) -> bool:
-    """Return whether a run has read text by a stranger. Its opening is checked once."""
-    if not run.strangers and run.began_with != OWN:
-        run.strangers = is_untrusted(run.pack.access, run.began_with)
+    """Return whether a run has read text by a stranger. Its opening is checked once, for files as well."""
+    access, opening = run.pack.access, run.began_with
     run.began_with = OWN
+    run.strangers = run.strangers or (opening != OWN and is_untrusted(access, opening))
+    run.uploaded = run.uploaded or _come_after_uploads(access, opening.turns)
     return run.strangers
 
 
@@ -50,6 +51,12 @@ def _come_after_strangers(access: Access, texts: Texts) -> bool:
     if not (texts.turns or texts.runs or texts.conversations):
         return False
     return _heard(access).filter(where).exists() or _came_by_web_hook(access, texts)
+
+
+def _come_after_uploads(access: Access, turns: Collection[UUID]) -> bool:
+    """Return whether one of these turns had read a file that the person uploaded, in whatever talk."""
+    calls = ToolCallRecord.objects.filter(tenant_id=access.tenant_id, turn_id__in=turns, uploaded=True)
+    return bool(turns) and calls.exists()
 
 
 def _came_by_web_hook(access: Access, texts: Texts) -> bool:

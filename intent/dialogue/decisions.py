@@ -50,7 +50,7 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Reply |
 
 
 def read_yes_behind(message: str, question: str, *, late: bool = False) -> Reply | None:
-    """Return YES if a message only states facts, or what is right, before a plain yes: 'he knows. approve it'."""
+    """Return YES if only facts, or details that are right, precede a plain yes: 'he knows. approve it'."""
     found = _LAST.match(message.strip())
     told, answer = (one.strip(" .!;,") for one in found.groups()) if found else ("", "")
     tells = told and _TELLS.match(told) and not any(map(table_of("weekday").get, plain_words(told)))

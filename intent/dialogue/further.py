@@ -38,8 +38,8 @@ def _runs_it(message: str, question: str) -> bool:
 
 def _is_run(words: Sequence[str]) -> bool:
     says_run = any(_RUN in group for group in words_of("deeds") if set(group) & {*words[:_EARLY]})
-    turns = any((one,) in words_of("turning") or (one,) in table("quantity") or one.isdigit() for one in words)
-    return says_run and not turns
+    turns = any((one,) in words_of("turning") for one in words)
+    return says_run and not turns and not any(one.isdigit() or (one,) in table("quantity") for one in words)
 
 
 def words_behind_yes(message: str) -> Iterator[str]:

@@ -18,7 +18,10 @@ _CHARACTERS = 4  # per token, approximately
 BUDGET = 6_000  # tokens
 _MOST_HINTS = 8
 _SCOPES: Mapping[str, str] = {
-    "global": ("No project is in focus: search, or ask which one is meant, before you change anything."),
+    "global": (
+        "No project is in focus: the one that the talk is about is meant. If that is not clear, search, or "
+        "ask, before you change anything."
+    ),
     "project": (
         "The conversation is about the project below. Change nothing in any other project, whoever asks; "
         "say that its own conversation is the place for that."

@@ -6,7 +6,9 @@ import pytest
 
 from agents.context.history import History
 from agents.models import Approval, ToolCallRecord
+from agents.runs.loop_control import RunningLoopControl
 from agents.runs.run_context import prepare_context
+from agents.runs.runner import carry_out
 from agents.tools.run_context import RunContext
 from agents.tools.texts import Texts
 from omniforge.files.services import store_file
@@ -88,6 +90,26 @@ class TestWhoseTextItIs:
         file = await in_database(lambda: store_file(access=ann, name="notes.txt", content=ORDER.encode()))
         await given(run, "read", ref=str(file.pk))
         assert await delete(run) is waits
+
+    @pytest.mark.parametrize("later", ["next turn", "after a wait", "delegating run", "delegated run"])
+    async def test_deletion_after_an_upload_asks_wherever_it_was_read(
+        self, run: RunContext, ann: Access, later: str
+    ):
+        first = await in_database(run_context, ann, message="What do the notes say?")
+        file = await in_database(lambda: store_file(access=ann, name="notes.txt", content=ORDER.encode()))
+        await given(first, "read", ref=str(file.pk))
+        if later == "next turn":
+            run.pack = replace(run.pack, history=History(turns=((first.pack.turn_id, 0),)))
+            again = await in_database(prepare_context, run.pack, run.run_id, None)
+        elif later == "after a wait":
+            again = await in_database(prepare_context, run.pack, first.run_id, None)
+        elif later == "delegating run":
+            await RunningLoopControl(run, carry_out)._hear(first.run_id)
+            again = run
+        else:
+            part = RunningLoopControl(first, carry_out)._pack("Tidy up.", False)
+            again = await in_database(prepare_context, part, run.run_id, None)
+        assert await delete(again)
 
     async def test_file_written_after_a_web_page_is_untrusted(self, run: RunContext, ann: Access):
         turn = new_id()

@@ -11,6 +11,7 @@ from conversations.turns import run
 from omniforge.calendar.selectors import store_of
 from omniforge.calendar.services import create_event
 from omniforge.projects.models import Project
+from omniforge.projects.services import ProjectService
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.conversations.loop.conftest import MODELS
@@ -140,7 +141,7 @@ class TestTruth:
         model_server.queue({"text": "I have sent the mail to Bob."}, {"text": "To be exact: I have not."})
         heard = await talk.say("Send Bob a mail about the lunch")
         assert heard.text == "I have sent the mail to Bob.\n\nTo be exact: I have not."
-        assert "No call did this" in model_server.requests[-1].text
+        assert "It does not show this" in model_server.requests[-1].text
 
     async def test_what_the_ledger_has_is_left_alone(self, talk: Talk, model_server: ModelServer):
         model_server.script("<ledger>", {"unproven_claim": ""})
@@ -153,6 +154,17 @@ class TestTruth:
         judged = model_server.requests[-1].text
         assert "sum-up" in judged and "nothing was changed" not in judged
         assert heard.of("operation")[-1]["entity_name"] == "sum-up"
+
+    async def test_the_ledger_has_every_change_of_a_large_batch(self, talk: Talk, model_server: ModelServer):
+        model_server.script("<ledger>", {"unproven_claim": ""})
+        fields = [{"title": f"Fetch crate {number} from the depot"} for number in range(1, 31)]
+        tasks = [{"op": "create", "kind": "task", "fields": one} for one in fields]
+        batch = {"name": "change", "arguments": {"operations": tasks, "project": "Depot"}}
+        await in_database(lambda: ProjectService(talk.access).create(name="Depot"))
+        model_server.queue({"tools": [batch]}, {"text": "I have created all 30 tasks."})
+        await talk.say("Make a task for each of the 30 crates that we fetch from the depot")
+        judged = model_server.requests[-1].text.partition("<answer")[0]
+        assert all(f"Fetch crate {number} from" in judged for number in range(1, 31))
 
     async def test_what_was_done_before_an_approval_stands_in_the_ledger(
         self, talk: Talk, model_server: ModelServer

@@ -280,7 +280,7 @@ def test_yes_with_an_unrelated_question_is_a_yes(message: str, further: bool):
     ],
 )
 def test_yes_with_a_first_run_is_a_yes(message: str, further: bool):
-    assert says_yes_and_more(message, "Creating the agent stock-watch, every Friday at 07:00 (UTC)") is further
+    assert says_yes_and_more(message, "Creating the agent stock-watch, every Friday at 07:00") is further
     assert not says_yes_and_more(message, 'Deleting "Old prices"')
 
 
