@@ -5,11 +5,13 @@ tests/agents/knowledge/businesses.
 """
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from agents.knowledge.candidates import Candidate
 from agents.knowledge.closeness import Closeness
+from agents.knowledge.matches import NAMED, OWN, match
+from agents.knowledge.unmet import is_unmet
 from intent.questions.asked import PRICE, Question, is_of_time
 from intent.questions.contrasts import contrasts, find_contrasted, is_of_other_kind, kinds_in, refers_to
 from intent.questions.identity import hides_identity
@@ -20,7 +22,6 @@ from intent.questions.values import (
     counts_others,
     ends_in_number,
     fit_of,
-    holds_value,
     is_of_leave,
     is_of_other_time,
     is_year,
@@ -28,7 +29,7 @@ from intent.questions.values import (
     lacks_value,
 )
 from intent.questions.wanted import required_kinds
-from intent.sentences.question_words import Asked, light_words
+from intent.sentences.question_words import Asked
 from intent.sentences.telling_words import is_light
 from omniforge.projects.kinds import Kind
 
@@ -38,12 +39,8 @@ _FAR = 0.3  # similarity of the passage below which no sentence answers
 _LACKING = 0.7  # highest strength without a deciding word, number or month
 _COVERED, PASSAGE = 0.3, 0.5  # weights in a rank: the sentence's words, its passage's similarity
 _ABOUT, _LIGHT = 0.3, 0.4  # weights of words from the part before, and of light words like 'go'
-_MATCHES = ((1.0, "own"), (0.85, "above"), (0.6, "beside"))
-_AS_SYNONYM = 0.9
 _BESIDE = 0.9  # factor if the deciding word is only in a neighbouring sentence
 _NAME = 3  # words of the longest name
-OWN = 0.9  # a match in the sentence itself
-NAMED = 0.7  # a match in the sentence or above it, not only beside it
 OF_VALUES = frozenset(Asked) - {Asked.YES_NO, Asked.MANNER, Asked.REASON}  # questions answered by a value
 
 
@@ -77,25 +74,6 @@ def score_of(strength: float) -> int:
 def strength_of(score: int) -> float:
     """Return the strength for a score."""
     return -math.log(1 - min(score, 99) / 100, 4.0)
-
-
-def match(word: str, candidate: Candidate, asked: Collection[str] = ()) -> float:
-    """Return how well a candidate matches a word, 0 to 1. Headings and synonyms count less.
-
-    The other words `asked` for are no synonyms: the 'notice' of leave matches no 'notice to resign'.
-    """
-    if holds_value(word, candidate.text):
-        return 1.0
-    others = synonyms_of(word) - light_words() - {*asked}
-    for credit, name in _MATCHES:
-        if name == "beside" and candidate.is_row:
-            continue
-        words: Collection[str] = getattr(candidate, name)
-        if word in words:
-            return credit
-        if not others.isdisjoint(words):
-            return credit * _AS_SYNONYM
-    return 0.0
 
 
 def rarity(count: int) -> float:
@@ -148,6 +126,7 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
         or _does_another(question, one, matches)
         or _is_name_alone(question, one)
         or _lacks_a_word(question, matches)
+        or (question.asks in OF_VALUES and is_unmet(question, one, matches))
     )
 
 

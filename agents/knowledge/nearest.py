@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, zip_longest
 from operator import add
 
-from agents.knowledge.evidence import NAMED, OF_VALUES, OWN, PASSAGE, Evidence, match
+from agents.knowledge.evidence import OF_VALUES, PASSAGE, Evidence
+from agents.knowledge.matches import NAMED, OWN, match
 from intent.questions.asked import Question, is_of_time
 from intent.questions.named import names_in
 from intent.questions.values import lacks_form

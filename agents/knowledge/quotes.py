@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.events import Source
-from agents.knowledge.evidence import NAMED, Evidence, match
+from agents.knowledge.evidence import Evidence
+from agents.knowledge.matches import NAMED, match
 from agents.knowledge.nearest import CLOSEST, describe_near, find_nearest
 from agents.knowledge.search import Looked
 from intent.questions.asked import Question

@@ -82,6 +82,12 @@ def read_question(text: str) -> Question:
     return Question(text, asks, words, key, there=_there(said, words), names=names)
 
 
+def opening_words(question: Question) -> frozenset[str]:
+    """Return the stems of the phrase that asks: 'room' for 'in which room is it?'"""
+    opening = _opening(joined(strip_lead(folded(question.text))), question.asks)
+    return frozenset(stems(opening["asks"]) if opening else ())
+
+
 def wants_number(question: Question) -> bool:
     """Return whether only a number answers a question: 'how much is it?', but not 'which rates apply?'"""
     said = joined(strip_lead(folded(question.text)))
@@ -249,7 +255,7 @@ def _noun_asked(said: str, words: tuple[str, ...], names: tuple[str, ...]) -> st
     named = re.match(rf"{START}(?:what|who) (?:{_being()}) (?:(?:{_articles()}) )?(?P<noun>[^?]+)", said)
     head = found["noun"] if found else re.split(HEAD_ENDS, named["noun"], maxsplit=1)[0] if named else ""
     telling = [one for one in stems(head) if one in words and one not in names and not is_light(one)]
-    return next((one for one in reversed(telling) if one not in _vague()), "")
+    return next((one for one in reversed(telling) if one not in _vague() | _units()), "")
 
 
 @cache

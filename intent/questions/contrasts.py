@@ -13,6 +13,7 @@ from omniforge.projects.search.words import stems
 _OF = pattern("contrasts", "of")
 _KIND = pattern("contrasts", "kind")
 _NAMED_BEFORE = pattern("contrasts", "named_before")
+_POINTED = pattern("contrasts", "pointed")
 _CLAUSE = pattern("contrasts", "clause")
 _PAIR = 2
 
@@ -57,6 +58,11 @@ def is_of_other_kind(noun: str, sentence: str) -> bool:
 def refers_to(noun: str, sentence: str) -> bool:
     """Return whether a sentence refers to a thing named before: 'the key', not 'each key'."""
     return any(noun in stems(one["thing"]) for one in _NAMED_BEFORE.finditer(fold(sentence)))
+
+
+def is_pointed_to(noun: str, question: str) -> bool:
+    """Return whether a question points to a thing named before: 'that depot'."""
+    return any(noun in stems(one["thing"]) for one in _POINTED.finditer(fold(question)))
 
 
 @lru_cache(maxsize=2048)

@@ -28,7 +28,7 @@ _MOMENT = _pattern("moment")
 _DOES_NOBODY = _pattern("does_nobody", flags=re.NOFLAG)
 _FORMS = (
     (
-        frozenset(("phone", "telephon", "number", "mobil", "cell", "call", "ring")),
+        frozenset(("phone", "telephon", "number", "mobil", "cell", "call", "ring", "reach", "dial")),
         re.compile(r"\+?\d[\d ()/-]{5,}\d"),
     ),
     (frozenset(("email", "mail", "e-mail")), re.compile(r"[\w.+-]+@[\w-]+\.\w+")),

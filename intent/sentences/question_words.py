@@ -11,7 +11,7 @@ from omniforge.projects.search.words import stems
 
 listed = partial(data_of, "questions")
 SMALL = (
-    r"(?:\W|\b(?:and|so|but|or|also|then|on|at|for|in|from|to|by|of|within|after|under|over|about|roughly|around|und|y|et|"
+    r"(?:\W|\b(?:and|so|but|or|also|then|on|at|for|in|from|to|by|of|within|after|under|over|above|below|beyond|between|about|roughly|around|und|y|et|"
     r"please|ok|okay|well|hey|hi)\b)*"
 )
 START = rf"^{SMALL}"

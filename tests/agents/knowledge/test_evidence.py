@@ -9,7 +9,8 @@ import pytest
 
 from agents.knowledge.candidates import candidates_in
 from agents.knowledge.closeness import Closeness
-from agents.knowledge.evidence import match, weigh
+from agents.knowledge.evidence import weigh
+from agents.knowledge.matches import match
 from agents.knowledge.search import merge_hits
 from intent.questions.asked import read_question
 from omniforge.projects.kinds import Kind
