@@ -143,7 +143,8 @@ def _created(event: Event, when: Moment, reminds: bool) -> str:
 @handles("event.create_all")
 async def create_events(task: Task, command: Command) -> Answer:
     """Create all events of a list that have a day and time."""
-    events: Sequence[Happening] = command.slots["happenings"]
+    span: Moment | None = command.slots.get("span")
+    events: Sequence[Happening] = [_within(span, one) for one in command.slots["happenings"]]
     ready = [one for one in events if not (one.when.problem or lacking(one.when))]
     added = [await _added(task, one) for one in ready]
     lines = [f"- {line_of(event)}{await overlap_of(task, event, lead=' ')}" for event in added]
@@ -152,6 +153,25 @@ async def create_events(task: Task, command: Command) -> Answer:
     told += [f"Not added: {', '.join(left)}. Say each with its day and time."] if left else []
     told += [_NO_ALARM] if added and command.slots.get("reminds") else []
     return Answer("\n\n".join(told), listed_events(added))
+
+
+def _within(span: Moment | None, event: Happening) -> Happening:
+    """Return an event of 'next week: …, Tuesday at 10' on the day that lies in the days said for all."""
+    if span is None or span.first is None:
+        return event
+    day = event.when.first
+    if day is None:
+        shared = Moment(first=span.first, last=span.first) if span.first == span.last else Moment()
+        return replace(event, when=event.when.completed_by(shared))
+    last, later = span.last or span.first, day + timedelta(weeks=1)
+    meant = later if day < span.first <= later <= last else day
+    return replace(event, when=replace(event.when, first=meant, last=meant)) if meant != day else event
+
+
+@handles("event.listed")
+async def have_listed(_task: Task, _command: Command) -> Answer:
+    """Do nothing more for 'put them in the calendar' behind the list itself."""
+    return Answer("")
 
 
 async def _added(task: Task, event: Happening) -> Event:

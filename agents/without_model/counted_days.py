@@ -123,7 +123,9 @@ async def _at_hand(pack: ContextPack, counted: CountedDay) -> date | None:
     if counted.pointed == counted.origin and pack.dialogue.did == "changed":
         return None
     if last and last[0].kind == "event":
-        found = [one for one in await _events(pack) if one.id == last[0].id or one.series == last[0].id]
+        told = (*last, *pack.dialogue.listed)
+        same = {one.id for one in told if one.title == last[0].title}  # a fair on two days
+        found = [one for one in await _events(pack) if same & {one.id, one.series}]
         return found[0].starts_at.date() if found else None
     items = await in_database(load_kept, pack.access, pack.dialogue.touched)
     return items[0].due if len(items) == 1 else None

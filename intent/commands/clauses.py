@@ -17,8 +17,7 @@ from intent.commands.words import at_start, is_within, key_of, table
 from intent.commands.work_orders import read_work_order
 from intent.slots.recurrence import Recurrence
 
-_SHORT = 12  # words of a clause in which courtesies may be meaningful
-_HOME = 10  # words of a project's name at the beginning of a clause
+_SHORT, _HOME = 12, 10  # words of a clause with meaningful courtesies, of a project's name at its start
 _TABLES = {"task_table": "task_table", "milestone_table": "milestone_table"}
 _LISTS = {
     "titles": "entries",
@@ -29,6 +28,7 @@ _LISTS = {
     **_TABLES,
 }  # types of bodies that are lists or titles
 _ENTRIES = frozenset(("entries", "told_entries", "detailed_titles"))
+_ROWS = {**dict.fromkeys(_ENTRIES, "line_entries"), "happenings": "told_happening"}  # types of a sentence
 _QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 _OF_THINGS = ("thing.", "document.")
 _ADDED = {"when": "more", "at": "more", "destination": "receiver"}  # by 'as well'
@@ -105,10 +105,10 @@ class Clauses(Fits):
     def _list_end(self, below: int, type_: str) -> int:
         """Return where a list ends. It goes on as long as each sentence is things with details."""
         end = list_end(self.message, self.tokens, below)
-        first, last = below, end
-        while type_ in _ENTRIES and self._value("line_entries", first + 1, last) and self._is_point(last):
+        first, last, row = below, end, _ROWS.get(type_, "")
+        while row and self._value(row, first + 1, last) and self._is_point(last):
             first, last = last, list_end(self.message, self.tokens, last)
-            end = last if self._value("line_entries", first + 1, last) else end
+            end = last if self._value(row, first + 1, last) else end
         return end
 
     def is_told(self, below: int) -> bool:

@@ -43,6 +43,7 @@ _NOON = time(12)
 _DAWN = time(EARLIEST)
 _NAME = re.compile(r"\s+([A-Z][a-z]\w*)")
 _FROM = "from "  # makes bare hours readable as a span
+_DOTTED = re.compile(r"\d{1,2}\.\d{2}(?=,? (?:to|for|in|at)\b)")  # 'Tuesday 7.15 to feed the cat'
 _BLANK = "\n"  # replaces text already read
 
 
@@ -200,7 +201,9 @@ class MomentReading:
         left = list(rest_of(self.folded))
         if self._read_span_behind_day(left):
             return
-        for start, end in left:
+        for start, whole_end in left:
+            dotted = _DOTTED.match(self.folded, start)
+            end = dotted.end() if dotted else whole_end
             said = self.folded[start:end]
             if (at := read_time(said)) and (len(left) == 1 or self._follows_day(start)):
                 loose = leaves_half_open(said, at)

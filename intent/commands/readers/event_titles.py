@@ -23,6 +23,7 @@ _NOUN = r"(?:event|appointment|calendar entry|termin|evento|cita)(?: an| ein)?\s
 _LEAD = re.compile(rf"^(?:(?:for|to|that|of|['’]s)\s+|(?:(?:an?|einen|un|una) )?{_NOUN}\s*)(?=\S)", re.I)
 # 'an event Stocktake', but 'a meeting with Ann'
 _KIND = re.compile(r"^(?:(?:an?|another|the|one|new) )*(?:event|calendar entry|diary entry) (?=[A-ZÀ-Þ\"“'])")
+_PLACE = re.compile(r"[A-ZÀ-Þ][\w'’-]*(?: (?:(?:du|de|des|la|of|the|am|der) )?[A-ZÀ-Þ\d][\w'’-]*)+")
 _PUT_IN = re.compile(r"\s*in\s+(?:for|on|every|each)\b", re.I)
 _BEING_AT_END = re.compile(r"\s+(?:is|are|will be|takes place)$", re.I)
 
@@ -57,10 +58,15 @@ def without_calendar(tokens: Sequence[Token]) -> tuple[list[Token], bool]:
 
 
 def title_beside(text: str, found: MomentFound) -> str:
-    """Return the text beside the moment. Two pieces are one name if the second continues the first."""
+    """Return the text beside the moment. Two pieces are one name if the second continues the first.
+
+    So they are if the second names a place: 'market, 12 December, Rose Square'.
+    """
     pieces = [text[start:end] for start, end in found.rest]
     if len(pieces) == 2 and continues(pieces[1]):
         return _KIND.sub("", " ".join(pieces))
+    if len(pieces) == 2 and text[: found.rest[1][0]].rstrip().endswith(",") and _PLACE.fullmatch(pieces[1]):
+        return f"{_KIND.sub('', pieces[0])} ({pieces[1]})"
     bare = _KIND.sub("", _LEAD.sub("", pieces[0])) if len(pieces) == 1 else ""
     return _unquoted(_BEING_AT_END.sub("", bare))
 

@@ -18,6 +18,9 @@ _BY = "by"
 _AT = ("at", "@", _BY)
 _EXACT = ("am", "pm", ":")  # mark a time of day
 
+_BEFORE, _ONE_DAY = "before", timedelta(days=1)
+_DAY_BEFORE = (["the", "day"], ["day"])
+
 
 @slot_type("moment")
 def _moment(words: Words) -> Moment | None:
@@ -91,3 +94,13 @@ def _length(words: Words) -> timedelta | None:
     """Return a duration in hours, days and weeks: 'an hour and a half'."""
     found: Duration | None = read_duration(words.text) if len(words.tokens) <= _LONGEST else None
     return found.length if found and found.length and not found.months else None
+
+
+@slot_type("time_ahead", cues=lambda: frozenset(("before",)))
+def time_ahead(words: Words) -> timedelta | None:
+    """Return how long before an event: 'the day before', '15 minutes before'."""
+    said = [one.word for one in words.tokens]
+    if said[-1] != _BEFORE:
+        return None
+    lead = words.part(words.tokens[:-1])
+    return _ONE_DAY if said[:-1] in _DAY_BEFORE else _length(lead) if lead.tokens else None

@@ -20,16 +20,19 @@ from intent.commands.readers.event_titles import (
 )
 from intent.commands.readers.happenings import Happening
 from intent.commands.readers.list_rows import rows_of
+from intent.commands.readers.moments import time_ahead
 from intent.commands.readers.occasions import continues, is_occasion, is_of_occasion
 from intent.commands.slot_types import Words, slot_type, words_of
 from intent.commands.tokens import Token, fold, tokenize
 from intent.commands.words import as_words, at_start, key_of, table
+from intent.slots.days import find_days
 from intent.slots.days_listed import days_listed
 from intent.slots.moment import Moment
 from intent.slots.moments import find_moment
 
 LONGEST = 40  # words
 _ABOUT = "about"
+_AHEAD = 5  # words of 'two and a half hours before'
 _NAME = 4  # words of a name that is only guessed
 
 
@@ -180,6 +183,13 @@ def _happenings(words: Words) -> tuple[Happening, ...] | None:
     return events if len(events) == len(found) and any(one.when for one in events) else None
 
 
+@slot_type("told_happening")
+def _told_happening(words: Words) -> Happening | None:
+    """Return one event of a list whose day and time are told."""
+    found = _happening(words, any_kind=True)
+    return found if found and found.when.first and found.when.has_time else None
+
+
 @slot_type("event_title")
 def _event_title(words: Words) -> str | None:
     """Return an event's name, without an article."""
@@ -194,6 +204,8 @@ def _reminder(words: Words) -> Happening | None:
     """Return the text of a reminder, or None for a question."""
     if words.tokens[0].word in {"what", "which", "who", "when", "where", "why", "how", "if", "whether", "of"}:
         return None
+    if _is_ahead(words):
+        return None  # 'the day before the fair' is no title
     size = _before_topic(words)
     found = _happening(words.part(words.tokens[:size]), any_kind=True, of_chores=True)
     if found is None:
@@ -203,6 +215,11 @@ def _reminder(words: Words) -> Happening | None:
     title = without_article(found.title[tokens[0].start :]) if tokens else ""
     title += words.source[words.tokens[size - 1].end : words.tokens[-1].end] if title else ""
     return replace(found, title=capitalised(title)) if title else None
+
+
+def _is_ahead(words: Words) -> bool:
+    ends = (at + 1 for at, one in enumerate(words.tokens[:_AHEAD]) if one.word == "before")
+    return any(time_ahead(words.part(words.tokens[:end])) for end in ends)
 
 
 def _before_topic(words: Words) -> int:
@@ -234,6 +251,8 @@ def _happening(words: Words, *, any_kind: bool = False, of_chores: bool = False)
         return None
     found = find_moment(text, words.situation.now)
     title = title_beside(text, found) if found else ""
+    if ":" in title and find_days(title, words.situation.now.date()):
+        return None  # 'the two fairs: Ely 3 May, Diss 6 June' are several
     in_calendar = in_calendar or bool(found and is_put_in(text, found))
     if not found or not is_title(title, words, any_kind=any_kind or in_calendar, of_chores=of_chores):
         return None
