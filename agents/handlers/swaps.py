@@ -1,15 +1,18 @@
-"""Two people who do each other's work from now on."""
+"""Two people who do each other's work from now on, or two things that get each other's day."""
 
 from collections.abc import Sequence
 
 from agents.handlers.conditions import filter_items
+from agents.handlers.dates import format_long_day
 from agents.handlers.items import DATED, Item, load_items
-from agents.handlers.lines import format_names
+from agents.handlers.lines import bold, format_names
 from agents.handlers.people import complete_names
 from agents.handlers.registry import handles
+from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from intent.commands import Command
 from intent.commands.types import Condition
+from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
@@ -28,6 +31,26 @@ async def swap(task: Task, command: Command) -> Answer:
     ]
     await task.call("change", operations=operations)
     return Answer(f"{_has(other, ones)} {_has(one, others)}")
+
+
+@handles("thing.swap_days")
+async def swap_days(task: Task, command: Command) -> Answer:
+    """Give each of two things the day of the other."""
+    one, other = (
+        await resolve_one(task, command.slots["thing"]),
+        await resolve_one(task, command.slots["other"], "other"),
+    )
+    if one.due is None or other.due is None:
+        undated = one if one.due is None else other
+        raise InvalidInput(f"{bold(undated.title)} has no day, so I've changed nothing.")
+    pairs = ((one, other.due), (other, one.due))
+    operations = [
+        {"op": "update", "ref": str(item.id), "kind": item.kind, "fields": {"due": day.isoformat()}}
+        for item, day in pairs
+    ]
+    await task.call("change", operations=operations)
+    task.run.touched[:] = [one.kept, other.kept]
+    return Answer(" ".join(f"{bold(item.title)} is due {format_long_day(day)} now." for item, day in pairs))
 
 
 async def _whole(task: Task, said: str) -> str:

@@ -30,6 +30,7 @@ _LONGEST = 400  # characters of an order
 _DEEDS = ("changed", "arranged", "undone")
 _RUNS = "Running **"
 _NEW_AGENT = "agent.create"
+_REPLACES = " instead of "
 
 
 async def react_to_rephrasing(pack: ContextPack) -> Reaction | None:
@@ -69,8 +70,10 @@ def _wordings(pack: ContextPack) -> list[str]:
     after = pack.dialogue.did if pack.dialogue.did in _DEEDS else ""
     texts = dict.fromkeys((said, named))
     found = [one for text in texts for one in (text, *rephrasings(text, after))]
+    replacing = [one for one in found if _REPLACES in one and one != pack.message]
     adds = pack.dialogue.at_hand == "agent" and says_more(pack.message)  # 'also on Saturdays'
-    return [one for one in dict.fromkeys(found) if one != pack.message and says_more(one) >= adds]
+    found = [one for one in dict.fromkeys(found) if one != pack.message and says_more(one) >= adds]
+    return replacing or found
 
 
 def _last_day(pack: ContextPack) -> str:

@@ -58,7 +58,9 @@ def _doubt(message: str, missed: Sequence[str], table: TableWords) -> str:
 
 
 def _has_newer_text(pack: ContextPack) -> bool:
-    """Return whether the newest file is no table: words unknown to the table probably refer to it."""
+    """Return whether a document was just kept, or the newest file is no table: it may have the words."""
+    if pack.dialogue.did == "changed" and any(one.kind == "document" for one in pack.dialogue.touched):
+        return True
     newest = next((one for one in pack.files if not one.written), None)
     return newest is not None and not is_table(newest.name)
 

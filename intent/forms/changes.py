@@ -99,7 +99,7 @@ def _set(form: FormRead, slot: str, value: object, words: str) -> None:
                 filter(None, (form.now.get("instructions", ""), str(value)))
             )
         case "subject" if _adds(form, words) and form.now.get("subject"):
-            form.found["subject"] = f"{form.now['subject']} and {value}"
+            form.found["subject"] = f"{form.now['subject']} and {_without_more(str(value))}"
         case other:
             _put(form, other, str(value))
 

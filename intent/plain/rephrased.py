@@ -27,6 +27,7 @@ _ROUNDABOUT = (
     "stays_with",
     "day_after",
     "day_before",
+    "denied_time",
     "ticked",
     "topic_first",
     "handed",
