@@ -10,6 +10,7 @@ from agents.events import Operation
 from agents.tools.counts import counted
 from agents.tools.texts import OUTSIDE, OWN, Texts
 from agents.tools.tool import ToolResult
+from intent.schedules.left_out import days_in_words
 from omniforge.calendar.appointment import Appointment
 
 _DONE: Mapping[str, Literal["create", "update", "delete"]] = {
@@ -45,10 +46,16 @@ class EventShown(BaseModel):
             ends_at=event.ends_at,
             place=event.place or None,
             notes=event.notes[:160] or None,
-            every=event.every or None,
+            every=_every(event) or None,
             repeats=event.repeats or None,
             again=list(again) or None,
         )
+
+
+def _every(event: Appointment) -> str:
+    """Describe how a series repeats: 'every Tuesday, not on 5 Jan 2027'."""
+    without = f", not on {days_in_words(event.left_out)}" if event.every and event.left_out else ""
+    return event.every + without
 
 
 class CalendarResult(ToolResult):

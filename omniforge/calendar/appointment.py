@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from omniforge.recurrence.words import describe
 
@@ -24,6 +24,7 @@ class Appointment:
     changed_at: datetime = datetime(2000, 1, 1, tzinfo=UTC)
     # the rule of the series, from this occurrence on; on a CalDAV server only while it is created
     rule: str = ""
+    left_out: tuple[date, ...] = ()  # days of a series without an occurrence
 
     @property
     def series(self) -> str:

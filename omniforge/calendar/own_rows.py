@@ -1,8 +1,8 @@
 """Conversion between events and our own rows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -27,13 +27,15 @@ def series_in(row: CalendarEvent) -> Appointment:
     """Return the first occurrence with the rule, in the zone of its local times."""
     zone, lasts = ZoneInfo(row.details["zone"]), timedelta(seconds=row.details["lasts"])
     starts_at = row.starts_at.astimezone(zone)
+    ends_at, left_out = starts_at + lasts, tuple(map(date.fromisoformat, row.details["left_out"]))
+    single = single_in(row)
     return replace(
-        single_in(row), starts_at=starts_at, ends_at=starts_at + lasts, repeats=True, rule=row.rule
+        single, starts_at=starts_at, ends_at=ends_at, repeats=True, rule=row.rule, left_out=left_out
     )
 
 
-def fields_of(appointment: Appointment, left_out: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the row's fields for an event. `left_out` are the deleted occurrences of a series."""
+def fields_of(appointment: Appointment) -> dict[str, Any]:
+    """Return the row's fields for an event."""
     details = {"title": appointment.title, "place": appointment.place, "notes": appointment.notes}
     fields = {
         "details": details,
@@ -42,15 +44,14 @@ def fields_of(appointment: Appointment, left_out: Sequence[str] = ()) -> dict[st
         "all_day": appointment.all_day,
         "rule": appointment.rule,
     }
-    return fields | _fields_of_series(appointment, details, left_out) if appointment.rule else fields
+    return fields | _fields_of_series(appointment, details) if appointment.rule else fields
 
 
-def _fields_of_series(
-    series: Appointment, details: Mapping[str, str], left_out: Sequence[str]
-) -> dict[str, Any]:
+def _fields_of_series(series: Appointment, details: Mapping[str, str]) -> dict[str, Any]:
     """Return the fields in which a series' row differs: it ends with its last occurrence."""
     from omniforge.calendar.own_series import last_end
 
     lasts = (series.ends_at - series.starts_at).total_seconds()
-    more = {"zone": str(series.starts_at.tzinfo), "lasts": lasts, "left_out": list(left_out)}
+    left_out = [f"{day:%Y%m%d}" for day in series.left_out]
+    more = {"zone": str(series.starts_at.tzinfo), "lasts": lasts, "left_out": left_out}
     return {"details": {**details, **more}, "ends_at": last_end(series)}

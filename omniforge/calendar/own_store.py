@@ -60,8 +60,7 @@ class OwnStore:
             self.remove(appointment.id)
             return self.add(replace(appointment, id=str(new_id())))
         row = self._row(row_id, lock=True)
-        left_out = row.details.get("left_out", ())
-        for name, value in fields_of(appointment, left_out).items():
+        for name, value in fields_of(appointment).items():
             setattr(row, name, value)
         row.save()
         return self._appointment(row)

@@ -62,7 +62,7 @@ def create_event(
     made = calendar.add(check_appointment(wanted, calendar.zone))
     for day in without:
         _leave_out(calendar, made, day)
-    return made
+    return replace(made, left_out=tuple(without))
 
 
 def _leave_out(calendar: CalendarStore, series: Appointment, day: date) -> None:
@@ -112,23 +112,28 @@ def repeat_event(
     calendar: CalendarStore,
     event_id: str,
     rule: str,
-    without: Sequence[date] = (),
+    without: Sequence[date] | None = None,
     **changes: Unpack[EventFields],
 ) -> Appointment:
     """Let an event, or all of the series to which it belongs, repeat by a rule, or by some parts of one
-    (`rule.changed_to`), but for the days `without`.
+    (`rule.changed_to`). `without` replaces the days on which it doesn't take place; None keeps them.
 
     Raises NotFound, and InvalidInput for a rule that is none, and for a calendar on a server.
     """
     if calendar.remote:
         raise InvalidInput("How an event repeats can't be changed in a calendar of another service.")
     before = calendar.get(calendar.get(event_id).series or event_id)
-    new = change_rule(read_rule(before.rule), rule) if before.rule else read_rule(rule)
-    wanted = replace(before, **_beginning(before, **changes), rule=str(new))
-    changed = calendar.replace(check_appointment(wanted, calendar.zone))
-    for day in without:
-        _leave_out(calendar, changed, day)
-    return changed
+    new = _rule_after(before.rule, rule)
+    left_out = before.left_out if without is None else tuple(without)
+    wanted = replace(before, **_beginning(before, **changes), rule=new, left_out=left_out)
+    return calendar.replace(check_appointment(wanted, calendar.zone))
+
+
+def _rule_after(before: str, changes: str) -> str:
+    """Return a rule with other parts. Without any changes it stays as it was."""
+    if before:
+        return str(change_rule(read_rule(before), changes)) if changes else before
+    return str(read_rule(changes))
 
 
 def _beginning(before: Appointment, **changes: Unpack[EventFields]) -> EventFields:
@@ -157,6 +162,7 @@ def find_event(
     there = calendar.between(*_span(calendar, now, day))
     found = _named(there, event)
     if whole_series:
+        found = [one for one in found if one.repeats] or found  # else a moved occurrence would fit as well
         found = list({one.series or one.id: one for one in reversed(found)}.values())[::-1]
     if not found:
         own = there[:_NAMED] if day and not calendar.remote else ()

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date, datetime, timedelta
 from typing import Any, Literal, TypeVar
 
@@ -16,7 +16,7 @@ from agents.tools.schemas import UNTOLD
 from agents.tools.series import Told, collapse_series
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, tool
 from agents.tools.workspace.scope import Scope
-from intent.schedules.left_out import days_in_words, read_days
+from intent.schedules.left_out import read_days
 from omniforge.calendar import services
 from omniforge.calendar.appointment import Appointment, parts_of
 from omniforge.calendar.rule import EXAMPLE
@@ -27,6 +27,7 @@ from omniforge.storage.database import in_database
 
 T = TypeVar("T")
 _MOST = 40  # events in one result
+_NONE = "EXDATE:"  # no day is left out any more
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _FIELDS = ("title", "starts_at", "ends_at", "all_day", "place", "notes", "rule")
 _VERBS = {"list": "Looking into", "create": "Adding to", "update": "Changing", "delete": "Deleting from"}
@@ -53,7 +54,7 @@ class CalendarWork(ToolArguments):
     all_day: bool | None = None
     place: str | None = None
     notes: str | None = None
-    rule: str | None = Field(None, max_length=600, description=f"{EXAMPLE}, EXDATE lines.")
+    rule: str | None = Field(None, max_length=600, description=f"{EXAMPLE}, EXDATE lines: all of them.")
     whole_series: bool = Field(False, description="All, not one occurrence.")
 
     @field_validator("ends_at", "until", mode="before")
@@ -134,9 +135,7 @@ async def _done(arguments: CalendarWork, context: CallContext) -> CalendarResult
         case "list":
             return await _listed(arguments, context)
         case "create":
-            return _result(
-                "created", await _created(arguments, context), _repeating(arguments.rule)["without"]
-            )
+            return _result("created", await _created(arguments, context))
         case "update":
             return _result("updated", await _updated(arguments, context), whole=arguments.whole_series)
         case "delete":
@@ -161,11 +160,15 @@ async def _created(arguments: CalendarWork, context: CallContext) -> Appointment
 
 
 def _repeating(rule: str | None) -> dict[str, Any]:
-    """Return a rule without its excluded days, and those days. Raises ToolFailed for a malformed day."""
+    """Return a rule without its excluded days, and those days, if it names any or has an empty EXDATE line.
+
+    Raises ToolFailed for a malformed day.
+    """
     lines = (rule or "").split()
     without = [line for line in lines if line.startswith("EXDATE")]
+    rest = {"rule": " ".join(one for one in lines if one not in without)}
     try:
-        return {"rule": " ".join(one for one in lines if one not in without), "without": read_days(without)}
+        return rest | {"without": read_days([one for one in without if one != _NONE])} if without else rest
     except ValueError:
         raise ToolFailed("Write the days that are left out as EXDATE:20261225,20261229.") from None
 
@@ -222,14 +225,10 @@ def _zoned(moment: datetime | None, context: CallContext) -> datetime | None:
 def _result(
     done: Literal["created", "updated", "deleted"],
     event: Appointment,
-    without: Sequence[date] = (),
     *,
     whole: bool = True,
 ) -> CalendarResult:
-    """Return the result for an event: the `whole` series, perhaps without some days, or one occurrence."""
-    shown = EventShown.of(event)
-    if shown.every and without:
-        shown.every += f", not on {days_in_words(without)}"
-    result = CalendarResult(done=done, events=[shown], total=1)
+    """Return the result for an event: the `whole` series, or one occurrence."""
+    result = CalendarResult(done=done, events=[EventShown.of(event)], total=1)
     result._whole = whole
     return result

@@ -119,7 +119,7 @@ async def search(arguments: Query, context: CallContext) -> Answers:
         asyncio.gather(*(_look(place, arguments, context) for place in beside)),
     )
     found = looked.found | dict(zip(beside, others, strict=True))
-    if not (arguments.where or any(one.rows for one in found.values())):
+    if not arguments.where and (looked.is_loose or not any(one.rows for one in found.values())):
         found["files"] = await _files(arguments, context, everywhere=True)
     if "files" in found and "documents" in found:
         found["files"] = without_repeats(found["files"], found["documents"])
@@ -127,10 +127,11 @@ async def search(arguments: Query, context: CallContext) -> Answers:
 
 
 class _Looked(NamedTuple):
-    """Results in projects. `note` adds a caveat."""
+    """Results in projects. `note` adds a caveat. They are loose if none has a word of the query."""
 
     found: dict[Where, SearchRows]
     note: str
+    is_loose: bool
 
 
 def _in_projects(
@@ -151,7 +152,7 @@ def _in_projects(
     }
     every = [hit for found in hits.values() for hit in found]
     least = least_similarity(every, meaning)
-    loose = LOOSE if every and not any(hit.has_words for hit in every) else ""
+    is_loose = bool(every) and not any(hit.has_words for hit in every)
     found: dict[Where, SearchRows] = {}
     told = {place: relevant_hits(found, least, found.counts) for place, found in hits.items()}
     if "documents" in told:
@@ -159,7 +160,8 @@ def _in_projects(
     if "work" in told:
         found["work"] = work_of(told["work"], access, context.now)
     cut = _CUT if len(told.get("work", ())) >= arguments.limit else ""
-    return _Looked(found, " ".join(filter(None, (loose, meaning.note, cut))))
+    notes = (LOOSE if is_loose else "", meaning.note, cut)
+    return _Looked(found, " ".join(filter(None, notes)), is_loose)
 
 
 def _home(arguments: Query, context: CallContext) -> Ref | None:
@@ -189,7 +191,7 @@ def _with_names(said: SearchRows, named: SearchRows) -> SearchRows:
     pairs = zip(named.rows, named.sources, strict=True)
     others = [(row, source) for row, source in pairs if row["id"] not in known]
     rows = [*said.rows, *(row for row, _ in others)]
-    return SearchRows(rows, [*said.sources, *(source for _, source in others)])
+    return SearchRows(rows, [*said.sources, *(source for _, source in others)], said.note)
 
 
 def _by_conversation(messages: Sequence[Row]) -> list[Row]:

@@ -1,9 +1,11 @@
 """Passages of files that match a query.
 
-Only the newest files are parsed, up to a length, in a separate process (`omniforge/files/subprocesses.py`).
+Texts and CSV files are read here. Of the others only the newest are parsed, in a separate process
+(`omniforge/files/subprocesses.py`). A note names the files that were not searched.
 """
 
 import asyncio
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -13,6 +15,7 @@ from agents.events import Source
 from agents.tools.context import CallContext
 from agents.tools.rows import Row, drop_empty, local_day
 from agents.tools.searching.passages import Place, SearchRows, is_long, told_again
+from intent.commands.tokens import fold
 from omniforge.errors import OmniForgeError
 from omniforge.files.cards import link_to
 from omniforge.files.models import StoredFile
@@ -24,10 +27,12 @@ from omniforge.projects.search.passages import Piece, split_passages
 from omniforge.projects.search.words import stems
 from omniforge.storage.database import in_database
 
-_FILES = 6  # newest files, of the conversation and of all
-_LOOKED_OVER = 120  # newest files considered for that
-_TEXTS, _TEXT = 30, 40_000  # text notes, which need no parsing, and bytes of each
+_FILES = 6  # newest files that are parsed, of the conversation and of all
+_LOOKED_OVER = 120  # newest files considered for that, and searched if they need no parsing
+_PLAIN = (Kind.TEXT, Kind.TABLE)  # read here before they are parsed
 _LONGEST = 200_000  # characters
+_NAMED = 8  # files that the note names
+_CERTAIN = 2  # words of a query without whose beginnings a text has no passage for it
 _PASSAGES = 4  # of one file
 _SHOWN = 1_200  # characters of a passage
 _ENOUGH, _OF_BEST = 0.5, 0.6  # least share of a query's words, and of those in the best passage
@@ -60,26 +65,41 @@ class _Passage(NamedTuple):
 
 async def search_attached(context: CallContext, query: str, limit: int, *, everywhere: bool) -> SearchRows:
     """Return files whose texts match a query, with their best passages: those of the conversation, the
-    person's newest notes, and with `everywhere` their other newest files.
+    person's newest texts, and with `everywhere` their newest tables and other files.
     """
     wanted = _Wanted.of(query, with_names=everywhere)
-    files = await in_database(_files, context, everywhere) if wanted.words else []
+    files, left = await in_database(_files, context, everywhere) if wanted.words else ([], [])
     told = await asyncio.gather(*(_passages(one, wanted, context) for one in files))
-    pairs = zip(files, told, strict=True)
-    found = sorted(((one, best) for one, best in pairs if best), key=_strength)[:limit]
+    found = sorted(((one, best) for one, best in zip(files, told, strict=True) if best), key=_strength)[
+        :limit
+    ]
     rows = [_row(file, best, context) for file, best in found]
     sources = [Source(file.name, link_to(file), best[0].piece.text[:200]) for file, best in found]
-    return SearchRows(rows, sources)
+    left += [file for file, best in zip(files, told, strict=True) if best is None]
+    return SearchRows(rows, sources, _note(left) if everywhere else "")
 
 
-def _files(context: CallContext, everywhere: bool) -> list[StoredFile]:
-    """Return the files to search, of identical ones only the newest."""
+def _files(context: CallContext, everywhere: bool) -> tuple[list[StoredFile], list[StoredFile]]:
+    """Return the files to search, and those that are left out; of identical ones only the newest."""
     access, talk = context.access, context.conversation_id
     here = list_files(access, conversation_id=talk, limit=_FILES) if talk else []
-    newest = _each_once(list_files(access, limit=_LOOKED_OVER))
-    notes = [one for one in newest if type_of(one.name).kind == Kind.TEXT and one.size <= _TEXT]
-    others = [one for one in newest if one not in notes] if everywhere else []
-    return _each_once([*here, *notes[:_TEXTS], *others[:_FILES]])
+    newest = [one for one in list_files(access, limit=_LOOKED_OVER) if _kind(one) != Kind.IMAGE]
+    plain = [one for one in newest if _kind(one) in (_PLAIN if everywhere else _PLAIN[:1])]
+    others = [one for one in newest if one not in plain]
+    searched = _each_once([*here, *plain, *(others[:_FILES] if everywhere else ())])
+    known = {one.sha256 for one in searched}
+    return searched, [one for one in _each_once(others) if one.sha256 not in known]
+
+
+def _kind(file: StoredFile) -> Kind:
+    return type_of(file.name).kind
+
+
+def _note(left: Sequence[StoredFile]) -> str:
+    """Return a note that names the files that were not searched, newest first."""
+    names = ", ".join(one.name for one in left[:_NAMED])
+    more = f" and {len(left) - _NAMED} more" if len(left) > _NAMED else ""
+    return f"Files that were not searched, to be read by name: {names}{more}." if left else ""
 
 
 def _each_once(files: Sequence[StoredFile]) -> list[StoredFile]:
@@ -94,18 +114,28 @@ def _strength(found: tuple[StoredFile, Sequence[_Passage]]) -> float:
     return -found[1][0].share
 
 
-async def _passages(file: StoredFile, wanted: _Wanted, context: CallContext) -> list[_Passage]:
-    """Return a file's best passages, none if it can't be read or is too long."""
+async def _passages(file: StoredFile, wanted: _Wanted, context: CallContext) -> list[_Passage] | None:
+    """Return a file's best passages, or None if it can't be read or is too long to be searched."""
     try:
-        text = await _text(file, context)
+        content = await asyncio.to_thread(content_of, file)
+        if _kind(file) in _PLAIN and not await asyncio.to_thread(_may_match, content, wanted):
+            return []
+        text = await _text(_kind(file), content, context)
     except OmniForgeError:
-        return []
-    return await asyncio.to_thread(_best, text, wanted) if len(text) <= _LONGEST else []
+        return None
+    return await asyncio.to_thread(_best, text, wanted) if len(text) <= _LONGEST else None
 
 
-async def _text(file: StoredFile, context: CallContext) -> str:
-    """Return a file's whole text. Raises NotFound if its bytes are gone, and Unreadable."""
-    content, kind = await asyncio.to_thread(content_of, file), type_of(file.name).kind
+def _may_match(content: bytes, wanted: _Wanted) -> bool:
+    """Return whether a text has the beginnings of enough words, so that it is worth being parsed."""
+    said, words = fold(decode(content)), set(wanted.words)
+    there = {word for word in words if word[: max(len(word) - 2, 3)] in said}
+    named = bool(wanted.names) and wanted.names <= there
+    return named or len(there) >= min(_CERTAIN, math.ceil(len(words) * _ENOUGH))
+
+
+async def _text(kind: Kind, content: bytes, context: CallContext) -> str:
+    """Return a file's whole text. Raises Unreadable."""
     if kind == Kind.TEXT:
         return decode(content)
     return await read_whole(kind, content, most=_LONGEST, person=context.access.person)

@@ -60,7 +60,7 @@ async def test_series_is_deleted_by_occurrence_and_as_a_whole(ann: Access):
     await use("delete", ann, event="lunch", day="2026-12-01")
     assert await titles(ann) == ["Lunch"] * 2
     rest = await use("delete", ann, event="lunch", whole_series=True)
-    assert rest.summary() == "Lunch, every Tuesday until 8 December 2026: deleted"
+    assert rest.summary() == "Lunch, every Tuesday until 8 December 2026, not on 1 Dec 2026: deleted"
     assert await titles(ann) == []
 
 
@@ -74,6 +74,29 @@ async def test_occurrence_is_named_by_series_id_and_day(ann: Access):
     assert deleted.events[0].when.startswith("Tue 01 Dec 2026") and await titles(ann) == ["Lunch"] * 2
     await use("delete", ann, event=series, whole_series=True)
     assert await titles(ann) == []
+
+
+async def test_days_left_out_of_a_series_are_shown_and_replaced(ann: Access):
+    rule = "FREQ=WEEKLY;BYDAY=TU;UNTIL=20270126"
+    await use("create", ann, title="Lunch", starts_at=TOMORROW, rule=f"{rule} EXDATE:20261222,20270112")
+    every = "every Tuesday until 26 January 2027, not on"
+    [listed] = (await use("list", ann)).events
+    assert listed.every == f"{every} 22 Dec 2026, 12 Jan 2027"
+    [kept] = (await use("update", ann, event="lunch", whole_series=True, title="Long lunch")).events
+    assert kept.every == f"{every} 22 Dec 2026, 12 Jan 2027"
+    again = await use("update", ann, event="lunch", whole_series=True, rule="EXDATE:20261222")
+    assert again.events[0].every == f"{every} 22 Dec 2026"
+    january = await use("list", ann, since="2027-01-11", until="2027-01-13")
+    assert [one.title for one in january.events] == ["Long lunch"]
+    [all_of_them] = (await use("update", ann, event="lunch", whole_series=True, rule="EXDATE:")).events
+    assert all_of_them.every == "every Tuesday until 26 January 2027"
+
+
+async def test_whole_series_is_meant_though_an_occurrence_was_moved(ann: Access):
+    await use("create", ann, title="Lunch", starts_at=TOMORROW, rule="FREQ=WEEKLY;BYDAY=TU;UNTIL=20261208")
+    await use("update", ann, event="lunch", day="2026-12-01", starts_at="2026-12-02T12:00:00")
+    changed = await use("update", ann, event="lunch", whole_series=True, place="Room 4")
+    assert changed.events[0].every == "every Tuesday until 8 December 2026, not on 1 Dec 2026"
 
 
 async def test_series_is_listed_once_with_its_next_days(ann: Access):

@@ -189,6 +189,25 @@ async def test_files_of_other_chats_are_searched_and_tables_last(run, ann, launc
     assert same["same_as"] == "Kick-off" and "passages" not in same
 
 
+async def test_every_plain_file_is_searched_and_those_left_out_are_named(run, ann, launch):
+    rows = [f"delivery,customer\nD-{number},Shop {number}\n" for number in range(30)]
+    for number, content in enumerate(rows):
+        await in_database(store_file, access=ann, name=f"day-{number}.csv", content=content.encode())
+    await in_database(store_file, access=ann, name="long.csv", content=b"D-3,x\n" * 40_000)
+    paper = (
+        "# Works\n\n" + "Nothing of note happened on this day either.\n\n" * 1_500 + "The gas main is old."
+    )
+    await in_database(store_file, access=ann, name="annex.md", content=paper.encode())
+    for query in ("D-3", "delivery D-3 shop"):
+        asked = await given(run, "search", query=query, where=["files"])
+        assert asked["your_files"][0]["name"] == "day-3.csv"
+        assert asked["notes"] == "Files that were not searched, to be read by name: long.csv."
+    [found] = (await given(run, "search", query="gas main"))["your_files"]
+    assert found["name"] == "annex.md" and found["passages"][0]["text"].endswith("The gas main is old.")
+    [loosely] = (await given(run, "search", query="D-17"))["your_files"]
+    assert loosely["name"] == "day-17.csv"
+
+
 async def test_passages_of_attached_files_are_found(run, ann):
     talk = new_id()
     run.pack = replace(run.pack, conversation_id=talk)
