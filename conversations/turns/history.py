@@ -1,7 +1,8 @@
 """The part of a conversation that the loop's model reads: real messages, with earlier turns' calls.
 
 The newest whole exchanges are included while they fit into 60% of the context window, or, for a small one,
-into what rules, tools and answer leave, the last three always. A summary replaces the earlier ones.
+into what rules, tools and answer leave, the last three always, with shorter results if they are long. A
+summary replaces the earlier ones; until there is one, the person's own words do.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,6 +33,8 @@ _BESIDE = 6_000  # tokens for rules, tools, context, message and answer
 _LAST = 3  # exchanges
 _WITH_CALLS = 12  # newest turns whose calls are included
 _OLD_RESULT = 400  # tokens per result older than the last exchanges
+_LONG_RESULT = 4_000  # tokens per result of the last exchanges, if whole ones leave too little room
+_SAID = 120  # tokens of one of the person's messages that are not included otherwise
 _SUMMARY, _SUMMARY_SHARE = 2_000, 0.05  # tokens, and maximum share of the context window
 _OPEN = "(No result: this waits for the person, or it was broken off.)"
 _answers = PreparedRows(
@@ -53,7 +56,7 @@ def history_of(claim: Claim, past: Past, window: Window) -> History:
     # Messages sent during a turn and answered in it are part of that turn's messages.
     exchanges = [one for one in exchanges_of(past.messages) if not _stands_elsewhere(one)]
     budget = _budget(window)
-    parts = _parts(claim, exchanges)
+    parts = _parts(claim, exchanges, budget)
     kept, room = list[_Part](), budget
     for place, part in enumerate(reversed(parts)):
         room -= part[2]
@@ -72,7 +75,9 @@ def history_of(claim: Claim, past: Past, window: Window) -> History:
         tuple(turns),
         tokens=sum(tokens for _, _, tokens in kept),
         budget=budget,
-        summary=_summary(past, claim.content, first, min(_SUMMARY, int(window.tokens * _SUMMARY_SHARE))),
+        summary=_summary(
+            past, claim.content, first, left, min(_SUMMARY, int(window.tokens * _SUMMARY_SHARE))
+        ),
         left_out=(f"messages 1 to {first - 1}: over the budget of {budget:,} tokens",) if first > 1 else (),
     )
 
@@ -91,16 +96,26 @@ def kept_from(exchanges: Sequence[Exchange], left: int) -> int:
     return exchanges[left].said[0].sequence if left < len(exchanges) else 1
 
 
-def _parts(claim: Claim, exchanges: Sequence[Exchange]) -> list[_Part]:
-    """Return each exchange as messages, with its calls if it is among the newest."""
+def _parts(claim: Claim, exchanges: Sequence[Exchange], budget: int) -> list[_Part]:
+    """Return each exchange as messages, with its calls if it is among the newest.
+
+    Results of the last exchanges are whole if these leave half of the budget to earlier ones.
+    """
     turns = _turns(claim, exchanges)
     newest = [turn for turn in turns[-_WITH_CALLS:] if turn]
     calls = transcripts_of(claim.access, newest) if newest else {}
     last = len(exchanges) - _LAST
-    return [
-        _part(exchange, turn, calls.get(turn, ()) if turn else (), shorten=place < last)
-        for place, (exchange, turn) in enumerate(zip(exchanges, turns, strict=True))
-    ]
+    pairs = list(zip(exchanges, turns, strict=True))
+
+    def with_results_to(most: int | None) -> list[_Part]:
+        return [
+            _part(one, turn, calls.get(turn, ()) if turn else (), _OLD_RESULT if place < last else most)
+            for place, (one, turn) in enumerate(pairs)
+        ]
+
+    whole = with_results_to(None)
+    newest_tokens = sum(tokens for _, _, tokens in whole[-_LAST:])
+    return whole if newest_tokens <= budget // 2 else with_results_to(_LONG_RESULT)
 
 
 def _turns(claim: Claim, exchanges: Sequence[Exchange]) -> list[UUID | None]:
@@ -118,7 +133,8 @@ def _turns(claim: Claim, exchanges: Sequence[Exchange]) -> list[UUID | None]:
     return found
 
 
-def _part(exchange: Exchange, turn: UUID | None, calls: Sequence[ChatMessage], *, shorten: bool) -> _Part:
+def _part(exchange: Exchange, turn: UUID | None, calls: Sequence[ChatMessage], most: int | None) -> _Part:
+    """Return an exchange as messages, each result cut to `most` tokens."""
     asked = [
         ChatMessage("user", with_attached(one.text, one.metadata))
         for one in exchange.said
@@ -127,7 +143,7 @@ def _part(exchange: Exchange, turn: UUID | None, calls: Sequence[ChatMessage], *
     answered = [one for one in exchange.said if one.role != MessageRole.USER]
     if calls:
         shown = map(_in_the_past, without_held_back(calls))
-        said = [*asked, *with_results(_shortened(one) if shorten else one for one in shown)]
+        said = [*asked, *with_results(_shortened(one, most) if most else one for one in shown)]
         return turn, said, sum(_size(one) for one in said)
     said = [*asked, *(ChatMessage("assistant", one.text) for one in answered)]
     return turn, said, sum(one.tokens for one in exchange.said)
@@ -155,22 +171,34 @@ def _in_the_past(message: ChatMessage) -> ChatMessage:
     return replace(message, content=f"{_OPEN}{message.content.removeprefix(UNDECIDED)}")
 
 
-def _shortened(message: ChatMessage) -> ChatMessage:
+def _shortened(message: ChatMessage, most: int) -> ChatMessage:
     if message.role != "tool":
         return message
-    return ChatMessage("tool", trim(message.content, _OLD_RESULT), answers=message.answers)
+    return ChatMessage("tool", trim(message.content, most), answers=message.answers)
 
 
 def _size(message: ChatMessage) -> int:
     return count(message.content) + sum(count(one.name + one.arguments) for one in message.requests)
 
 
-def _summary(past: Past, message: str, first: int, limit: int) -> str:
+def _summary(past: Past, message: str, first: int, left: Sequence[Exchange], limit: int) -> str:
     """Return the summary of the messages before `first`, empty if there are none."""
     if first <= 1:
         return ""
     head = f"Messages 1 to {first - 1} of this conversation are not shown here."
     if not past.kept.version:
-        return f"{head} Search the conversations for what was said in them."
+        return f"{head} Search the conversations for more than what the person said:\n{_said(left, limit)}"
     text = render_summary(past.kept.summary, message, limit)
     return f"{head} Their summary; search the conversations for more:\n{text}"
+
+
+def _said(exchanges: Sequence[Exchange], limit: int) -> str:
+    """Return the beginnings of the person's messages, the newest that fit into `limit` tokens."""
+    words = (one.text for exchange in exchanges for one in exchange.said if one.role == MessageRole.USER)
+    lines, room = list[str](), limit
+    for line in reversed([f"- {trim(' '.join(one.split()), _SAID)}" for one in words]):
+        room -= count(line)
+        if room < 0:
+            break
+        lines.insert(0, line)
+    return "\n".join(lines)

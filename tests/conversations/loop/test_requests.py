@@ -153,7 +153,8 @@ async def test_what_does_not_fit_is_left_out_and_said(talk: Talk, model_server: 
     assert "Messages 1 to" in text and "not shown here" in text
     for number in (2, 3, 4, 5):
         assert f"long story {number}" in text
-    assert "long story 0" not in text
+    sent = [one["content"] for one in model_server.requests[-1].body["messages"]]
+    assert "Tell me long story 0" not in sent and "\n- Tell me long story 0" in text  # only the words said
     assert any("over the budget" in one for one in talk.heard[-1].of("context_usage")[0]["left_out"])
 
 

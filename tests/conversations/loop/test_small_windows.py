@@ -57,6 +57,19 @@ def test_what_calls_have_found_is_cut_too(talk, model_server):
     assert max(sizes(model_server)) < READS - 1_000
 
 
+def test_early_words_of_the_person_stay_beside_long_results(talk, model_server):
+    project = ProjectService(talk.access).create(name="Reports").row
+    DocumentService(talk.access).create(project.pk, title="Report", content=LONG)
+    asyncio.run(talk.say("Write the letters to the harbour in a formal tone, and sign them as the crew."))
+    for _ in range(3):
+        read = {"name": "read", "arguments": {"kind": "document", "ref": "Report"}}
+        model_server.queue({"tools": [read]}, {"text": f"Read. {LONG[:4000]}"})
+        asyncio.run(talk.say("Read the report again"))
+    asyncio.run(talk.say("Write to the harbour that we are late"))
+    assert "a formal tone, and sign them as" in json.dumps(model_server.requests[-1].body)
+    assert max(sizes(model_server)) < READS - 1_000
+
+
 def test_what_fits_goes_as_it_is(talk, model_server):
     model_server.script("capital", "It is Canberra.")
     asyncio.run(talk.say("What is the capital of Australia?"))
