@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, repeat
 
+from intent.questions.rates import is_of_rates
 from intent.questions.synonyms import words_in
 from intent.sentences.question_forms import leans_back
 from omniforge.projects.search import Hit
@@ -38,6 +39,11 @@ class Candidate:
     def is_row(self) -> bool:
         """Return whether it is a row of a table, and so says nothing of its neighbours."""
         return "|" in self.hit.text and ": " in self.text
+
+    @property
+    def is_of_rates(self) -> bool:
+        """Return whether it is a row of prices whose currency is only told above their table."""
+        return self.is_row and is_of_rates(self.above | words_in(self.hit.before))
 
     @property
     def in_context(self) -> str:

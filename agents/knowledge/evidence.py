@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from agents.knowledge.candidates import Candidate
 from agents.knowledge.closeness import Closeness
-from agents.knowledge.matches import NAMED, OWN, match
+from agents.knowledge.matches import NAMED, OWN, holds_rate, match
 from agents.knowledge.unmet import is_unmet
 from intent.questions.asked import PRICE, Question, is_of_time
 from intent.questions.contrasts import contrasts, find_contrasted, is_of_other_kind, kinds_in, refers_to
@@ -117,9 +117,10 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
         or 2 * len(missing) > len(question.there)
         or any(not matches[word] for word in question.words if is_year(word))
         or any(not _is_named(word, one, matches) for word in question.names)
-        or lacks_value(question, one.quote)
+        or (lacks_value(question, one.quote) and not _gives_rate(question, one))
         or lacks_leave(question, one.quote)
         or is_of_other_time(question.text, one.quote)
+        or (question.asks is Asked.DURATION and holds_rate(PRICE, one))  # 'Day: 16' tells no time
         or _counts_others(question, one, matches)
         or _is_said_apart(question, one)
         or hides_identity(question, one.quote)
@@ -128,6 +129,11 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
         or _lacks_a_word(question, matches)
         or (question.asks in OF_VALUES and is_unmet(question, one, matches))
     )
+
+
+def _gives_rate(question: Question, one: Candidate) -> bool:
+    """Return whether a row has the requested rate, in a currency that is told above the table."""
+    return any(holds_rate(word, one) for word in question.words)
 
 
 def _lacks_a_word(question: Question, matches: Mapping[str, float]) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from agents.knowledge.candidates import Candidate
+from intent.questions.rates import gives_rate
 from intent.questions.synonyms import synonyms_of
 from intent.questions.values import holds_value
 from intent.sentences.question_words import light_words
@@ -18,7 +19,7 @@ def match(word: str, candidate: Candidate, asked: Collection[str] = ()) -> float
 
     The other words `asked` for are no synonyms: the 'notice' of leave matches no 'notice to resign'.
     """
-    if holds_value(word, candidate.text):
+    if holds_value(word, candidate.text) or holds_rate(word, candidate):
         return 1.0
     others = synonyms_of(word) - light_words() - {*asked}
     for credit, name in _MATCHES:
@@ -30,3 +31,8 @@ def match(word: str, candidate: Candidate, asked: Collection[str] = ()) -> float
         if not others.isdisjoint(words):
             return credit * _AS_SYNONYM
     return 0.0
+
+
+def holds_rate(word: str, candidate: Candidate) -> bool:
+    """Return whether a row has the rate that a stem asks for, in a column without a currency."""
+    return candidate.is_row and gives_rate(word, candidate.text) and candidate.is_of_rates

@@ -23,7 +23,7 @@ _FITTING = {
     Asked.PERSON: _pattern("person", flags=re.NOFLAG),
     Asked.PLACE: _pattern("place"),
 }
-_PRICES = frozenset({PRICE, "cost", "fee", "charg", "rate", "expens", "pay", "money"})
+PRICES = frozenset({PRICE, "cost", "fee", "charg", "rate", "expens", "pay", "money"})
 _MOMENT = _pattern("moment")
 _DOES_NOBODY = _pattern("does_nobody", flags=re.NOFLAG)
 _FORMS = (
@@ -174,7 +174,7 @@ def holds_value(word: str, sentence: str) -> bool:
 
 def holds_price(word: str, sentence: str) -> bool:
     """Return whether a stem asks for a price, and a sentence has one."""
-    return word in _PRICES and names_money(sentence)
+    return word in PRICES and names_money(sentence)
 
 
 def names_money(sentence: str) -> bool:
