@@ -47,6 +47,7 @@ _ORDER = re.compile(
 # A day, a telephone number or an address, which above others of its kind is no column's name.
 _DATUM = re.compile(r"\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}(?:[./]\d{2,4}|\.)?|\+?\d[\d ()/-]{6,}|\S+@\S+\.\w+")
 _APART = re.compile(r"\s{3,}|\t+")
+_CLOSE, _LEAST_CLOSE = re.compile(r"\s{2,}"), 3  # two blanks set apart three cells or more
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +193,8 @@ def _cells(line: str, delimiter: str) -> tuple[str, ...]:
 def _set_apart(line: str) -> tuple[str, ...]:
     """Return the cells of a line separated by several blanks, as in text copied from a page or a sheet."""
     cells = tuple(_APART.split(line.strip()))
+    near = tuple(_CLOSE.split(line.strip()))
+    cells = near if len(near) >= _LEAST_CLOSE else cells
     prose = line.rstrip().endswith(_ENDS) or any(len(cell.split()) > _LONGEST for cell in cells)
     return () if prose or len(cells) < 2 else cells
 

@@ -27,6 +27,10 @@ async def add_column(task: Task, command: Command) -> Answer:
             f"margin = price - cost” or “add a column with 20% VAT on price”. The columns are "
             f"{names_of(table.words.columns)}."
         )
-    work = TableAnswers(task, with_column(table, new), command.words, TableQuestion())
+    sort = "" if new.descending is None else new.title
+    order = TableQuestion(sort=sort, descending=new.descending)
+    work = TableAnswers(task, with_column(table, new), command.words, order)
+    if sort:
+        return await work.answer()
     shown = await work.shown_whole() if new.shown else Answer(f"Added {bold(new.title)}.")
     return replace(shown, result=await work.whole())

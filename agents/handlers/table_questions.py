@@ -50,6 +50,8 @@ async def ask(task: Task, command: Command) -> Answer:
     question = _in_file(task, table.words, question, command.words)
     _refuse_unknown_columns(table.words, question)
     _refuse_unknown_rows(task, table.words, question)
+    if question.unclear is not None and _puts_sums_in_order(task, question):
+        question = replace(question, unclear=None, sort="")
     question, words = carried_on(task, table.words, question, words)
     table, question = await with_joined(task, table, question)
     question, words = _made_clear(task, table.words, question, words)
@@ -95,8 +97,6 @@ def _made_clear(
     task: Task, table: TableWords, question: TableQuestion, words: str
 ) -> tuple[TableQuestion, str]:
     """Return a question with its columns resolved, and its words. Raises Question and InvalidInput."""
-    if question.unclear is not None and _puts_sums_in_order(task, question):
-        question = replace(question, unclear=None, sort="")
     if question.unclear is None:
         return question, words
     if not question.unclear:

@@ -1,5 +1,6 @@
 """Shares of the whole, in percent, for rows of the table at hand."""
 
+from dataclasses import replace
 from decimal import Decimal
 from itertools import accumulate
 
@@ -117,13 +118,18 @@ class TableShares(TableTalk):
                 (name, self._over(column, whole, Rows(self.table, tuple(part))))
                 for name, part in parts.items()
             ]
-            return await self._table((self.question.group, f"{column} in % of {whole}"), rows, summary=True)
+            shown = await self._table((self.question.group, f"{column} in % of {whole}"), rows, summary=True)
+            overall = self.question.scope == "overall"
+            return replace(shown, text=f"{shown.text}\n\n{self._part(column, whole)}") if overall else shown
+        return Answer(self._part(column, whole), result=await self.whole())
+
+    def _part(self, column: str, whole: str) -> str:
+        """Say what part one column's sum is of another's."""
         part, every = (self._part_of(one, self.chosen) for one in (column, whole))
         if not every:
-            return Answer("There's nothing to take a percentage of.")
+            return "There's nothing to take a percentage of."
         share = f"{plain(column)} is **{part / every:.1%}** of {plain(whole)}"
-        text = f"{share} in {self._scope()} ({part:,f} of {every:,f})."
-        return Answer(text, result=await self.whole())
+        return f"{share} in {self._scope()} ({part:,f} of {every:,f})."
 
     def _over(self, column: str, whole: str, rows: Rows) -> float | None:
         every = self._part_of(whole, rows)

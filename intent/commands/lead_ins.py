@@ -12,6 +12,7 @@ _SHAPES = frozenset(
     ("xlsx", "csv", "table", "sort", "rising", "falling", "on_top", "omit", "sum", "mean", "count")
 )
 _ENDS = re.compile(r"[.!]\s+|\n+")
+_OWNER = 4  # first words of 'last year's pledges'
 _ONLY = "only"  # which 'keep' isn't at the end
 
 
@@ -50,4 +51,11 @@ def only_names(command: Command) -> bool:
     """Return whether a command is read from a table's name: 'stock list', 'volumes they sent', 'Parcels'."""
     if command.name == "table.ask":
         return bool(command.slots["question"].only_names)
+    if command.name == "work.order":
+        return _is_possessed(as_words(command.words))
     return command.name == "thing.update" and (command.adds or "deed" in command.slots)
+
+
+def _is_possessed(words: tuple[str, ...]) -> bool:
+    """Return whether words are a noun with its owner, which orders nothing: 'last year's pledges by slot'."""
+    return "'s" in words[:_OWNER] and words[0] not in verbs()

@@ -15,8 +15,8 @@ from intent.material import UNNAMED
 _NAMES = ("names", "titles")  # words for a column, never for the rows
 _SUPERLATIVE = ("est", "ste", "sten")
 _NUMEROUS = {"most", "fewest"}  # before the word for rows: 'the most invoices'
-_HIGHEST = ("highest", "dearest", "latest")
-EXTREMES = (*_HIGHEST, "lowest", "cheapest", "earliest", "oldest", "youngest", "fastest", "slowest")
+HIGHEST = ("highest", "dearest", "latest")
+EXTREMES = (*HIGHEST, "lowest", "cheapest", "earliest", "oldest", "youngest", "fastest", "slowest")
 ENDS = (
     "highest biggest largest greatest maximum max dearest priciest",
     "lowest smallest least minimum min cheapest fewest",
@@ -196,7 +196,7 @@ class Meanings(QuestionState):
         if self.extreme in PACES:
             return (self.extreme == "fastest") is not (column in self.at_hand.numbers_of("column_taking"))
         if self.extreme not in AGES:
-            return self.extreme in _HIGHEST
+            return self.extreme in HIGHEST
         since = column in self.at_hand.days or self.at_hand.holds_years(column)
         return (self.extreme == "oldest") is not since
 

@@ -170,10 +170,15 @@ class TableWords:
 
     @cached_property
     def worth(self) -> tuple[str, str] | None:
-        """Return the quantity and unit price columns, if there is one of each. '2 litre' is no quantity."""
+        """Return the quantity and unit price columns, if there is one of each: 'Boxes' and 'Price per box'."""
         each = self.numbers_of("column_of_one") or self._prices_of_things()
-        is_clear = len(self.amounts) == len(each) == 1 and self.money == each
-        return (self.amounts[0], each[0]) if is_clear and not self.unit_of(self.amounts[0]) else None
+        amounts = self.amounts or self._priced_by(each)
+        is_clear = len(amounts) == len(each) == 1 and self.money == each
+        return (amounts[0], each[0]) if is_clear and not self.unit_of(amounts[0]) else None
+
+    def _priced_by(self, each: tuple[str, ...]) -> tuple[str, ...]:
+        found = (one for price in each for one in self.columns_called(name_words(price)[-1:]))
+        return tuple(one for one in found if one in self.numbers and one not in each)
 
     def _prices_of_things(self) -> tuple[str, ...]:
         """Return the columns called just 'Price' in a list of counted things without dates."""

@@ -74,14 +74,21 @@ def read_margin(message: str) -> tuple[Decimal, Decimal] | None:
 def asks_for_sum(message: str) -> bool:
     """Return whether a message asks for something to work out from its figures."""
     folded = fold(message)
-    if len(folded) > _LONGEST or _has_dates(folded) or not _WANTS.search(folded):
+    if len(folded) > _LONGEST or not _WANTS.search(folded):
         return False
-    return sum(one.value is not None for one in pieces_of(folded)) >= _FEWEST
+    return sum(one.value is not None for one in pieces_of(_without_dates(folded))) >= _FEWEST
 
 
 def _has_dates(folded: str) -> bool:
-    days = find_days(folded, _ANY_DAY)
-    return any(any(map(str.isdigit, folded[one.start : one.end])) for one in days)
+    return _without_dates(folded) != folded
+
+
+def _without_dates(folded: str) -> str:
+    """Return a text without the figures of its dates: 'what is due on 3 December' asks for no sum."""
+    for one in reversed(find_days(folded, _ANY_DAY)):
+        if any(map(str.isdigit, folded[one.start : one.end])):
+            folded = f"{folded[: one.start]} {folded[one.end :]}"
+    return folded
 
 
 def _is_bare(lines: Sequence[Line]) -> bool:

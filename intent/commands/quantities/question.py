@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from itertools import dropwhile, takewhile
+from itertools import dropwhile, pairwise, takewhile
 from math import prod
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LONGEST = 400  # characters of such a question
 _ONE = "one"
 _ENDS = (".", "?", "!", "\n")
+_SPEAKERS = ("i", "we", "ich", "wir")
 _ARTICLES = ("a", "an", "al")  # ask for no unit
 
 
@@ -94,7 +95,7 @@ def _worked(before: Sequence[Piece], row: Sequence[Piece], kind: str) -> Worked 
     way = _way(row, quantities, asked)
     if way is None or (into and (way.of != MONEY or _is_exchanged(way, into))):
         return None
-    return _told(way, asked._replace(name=into or asked.name), _is_needed(row, quantities))
+    return _told(way, asked._replace(name=into or asked.name), _is_needed(before, row, quantities))
 
 
 def _way(row: Sequence[Piece], quantities: Sequence[Quantity], asked: Asked) -> Way | None:
@@ -104,8 +105,10 @@ def _way(row: Sequence[Piece], quantities: Sequence[Quantity], asked: Asked) -> 
     return way or (only_way(quantities, asked.of, "") if of_one else None)
 
 
-def _is_needed(row: Sequence[Piece], quantities: Sequence[Quantity]) -> bool:
+def _is_needed(before: Sequence[Piece], row: Sequence[Piece], quantities: Sequence[Quantity]) -> bool:
     """Return whether all of what is told has to be done: 'how many boxes for 500 jars' are rounded up."""
+    if any(other.is_("need") and one.text in _SPEAKERS for one, other in pairwise(before)):
+        return True
     pays = any(one.unit and one.unit.kind == MONEY for one in quantities)
     return any(one.is_("need") or (one.is_("for_all") and not pays) for one in row)
 

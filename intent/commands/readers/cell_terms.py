@@ -99,6 +99,7 @@ class CellTerms(CellState):
             self.as_is = [self._cell_of(found)] if is_exact and self.says and self.rows else []
             self._keep(rows)
             self.of = ()
+            self.columns = tuple(one for one in self.columns if one not in {name for _, name in found})
             return True
         return is_exact and self._put(self._cell_of(found))
 

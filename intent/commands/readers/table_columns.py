@@ -40,6 +40,7 @@ class NewColumn:
     signs: tuple[str, ...] = ()
     unread: str = ""
     shown: bool = True
+    descending: bool | None = None  # the order in which its rows are shown
 
     @property
     def title(self) -> str:
@@ -48,8 +49,13 @@ class NewColumn:
 
     @property
     def free_words(self) -> int:
-        """Return how many words are free text: without a formula they may be another order."""
-        return len(self.unread.split())
+        """Return how many words are free text: without a formula they may be another order.
+
+        'Loans per visitor', and what is worth the most, are more certain than a question
+        that names one column.
+        """
+        is_certain = self.signs == ("/",) or self.descending is not None
+        return -4 if is_certain and not self.unread else len(self.unread.split())
 
 
 @slot_type("new_column")

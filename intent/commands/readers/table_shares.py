@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from intent.commands.readers.table_terms import Terms
 from intent.commands.words import at_start
+from omniforge.tables.cells import as_number
 
 _OF = "of"
 
@@ -28,10 +29,27 @@ class Shares(Terms):
             named = [one for one in self._columns_in(behind) if one in numbers]
             of, rest = named[:1] or numbers[-1:], [one for one in numbers if one not in named[:1]]
             self._over(*((rest, of) if phrase[-1:] == (_OF,) else (of, rest)))
+        elif function == "share" and numbers and self._is_of_place(numbers[0]):
+            self._over(numbers, self._places_for(numbers[0]))
         elif function == "share" and numbers and self._is_of_rows():
             self._over(
                 numbers, [one for one in self.at_hand.numbers_of("column_count") if one not in numbers]
             )
+
+    def _is_of_place(self, column: str) -> bool:
+        """Return whether 'what percentage is sold in each city' is of that city's own seats."""
+        is_deed = column.lower().endswith("ed") or any(column in each for each in self.at_hand.deeds.values())
+        each = self.said.get("group") in ("", None, self.at_hand.key)
+        return is_deed and each and not self.tests and self._share_said()[0][-1:] != (_OF,)
+
+    def _places_for(self, column: str) -> list[str]:
+        """Return the counts that are never below a column's: 'Seats' beside 'Sold'."""
+        counts = (one for one in self.at_hand.numbers if one not in (column, *self.at_hand.money))
+        return [one for one in counts if self._is_within(column, one)]
+
+    def _is_within(self, column: str, other: str) -> bool:
+        pairs = zip(self.at_hand.cells(column), self.at_hand.cells(other), strict=True)
+        return all((as_number(one) or 0) <= (as_number(whole) or 0) for one, whole in pairs)
 
     def _over(self, part: Sequence[str], whole: Sequence[str]) -> None:
         """Note a column with the one that it is a part of. Nothing is sure unless it is one of either."""

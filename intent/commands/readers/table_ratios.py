@@ -1,0 +1,65 @@
+"""Reads one column divided by another: 'the cost per litre, cheapest first', 'most loans per visitor'."""
+
+from collections.abc import Sequence
+
+from intent.commands.readers.table_columns import NewColumn
+from intent.commands.slot_types import Words, slot_type
+from intent.commands.table_meanings import EXTREMES, HIGHEST
+from intent.commands.table_words import TableWords
+from intent.commands.words import at_start, key_of
+
+_PER = "per"
+_EACH = ("for", "in", "at", "of", "each", "every", "the", "a", "all", _PER)  # before the name of the rows
+_FIRST = ("first", "with", "from", "the")
+_MOST = 12  # words
+
+
+@slot_type("column_ratio", cues=lambda: frozenset((_PER,)))
+def _column_ratio(words: Words) -> NewColumn | None:
+    """Return the column that 'loans per visitor' is, if there are columns for both and none for it."""
+    at_hand, said = words.situation.table, [one.word for one in words.tokens if not one.is_mark]
+    if at_hand is None or _PER not in said or len(said) > _MOST:
+        return None
+    at = said.index(_PER)
+    skips = key_of("table_word", said[0]) == "mean" and at + 2 < len(
+        said
+    )  # 'the average fee per hour' is one
+    front, direction = _without_order(said[skips:at])
+    behind, other = _without_order(said[at + 1 :])
+    part, whole = _number(front, at_hand), _number(behind[:1], at_hand)
+    known = at_hand.is_name((*front, _PER, *behind[:1])) or at_hand.is_name((_PER, *behind[:1]))
+    if not (part and whole) or part == whole or known or not _names_rows(behind[1:], at_hand):
+        return None
+    order = direction if direction is not None else other
+    return NewColumn(f"{part} per {whole}", (part, whole), ("/",), descending=order)
+
+
+@slot_type("worth_of_row", cues=lambda: frozenset(("worth",)))
+def _worth_of_row(words: Words) -> NewColumn | None:
+    """Return what each row is worth, quantity times price: 'worth the most'."""
+    at_hand, said = words.situation.table, [one.word for one in words.tokens]
+    front, descending = _without_order(said)
+    if at_hand is None or at_hand.worth is None or descending is None or front != ["worth"]:
+        return None
+    return NewColumn("worth", at_hand.worth, ("*",), descending=descending)
+
+
+def _without_order(said: Sequence[str]) -> tuple[Sequence[str], bool | None]:
+    """Return words without a superlative among them, and whether it puts the highest first."""
+    for at in range(len(said)):
+        key, size = at_start("table_word", tuple(said[at:]))
+        if key in EXTREMES:
+            kept = [one for one in said[at + size :] if one not in _FIRST]
+            return [*(one for one in said[:at] if one not in _FIRST), *kept], key in HIGHEST
+    return [one for one in said if not key_of("article", one)], None
+
+
+def _number(said: Sequence[str], at_hand: TableWords) -> str:
+    """Return the one column of numbers that words name, else empty."""
+    named = [one for one in at_hand.columns_called(tuple(said)) if one in at_hand.numbers] if said else []
+    return named[0] if len(named) == 1 else ""
+
+
+def _names_rows(said: Sequence[str], at_hand: TableWords) -> bool:
+    """Return whether the words only say that each row is meant: 'for each stop'."""
+    return all(one in _EACH or at_hand.columns_called((one,)) == (at_hand.key,) for one in said)
