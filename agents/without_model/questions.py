@@ -15,7 +15,7 @@ from intent.dialogue import read_small_talk
 from intent.questions.asked import parts_of
 from intent.questions.orders_behind import order_behind
 from intent.questions.supposed import read_supposed
-from intent.sentences.question_forms import adds_nothing, asks_to_show, points_back
+from intent.sentences.question_forms import adds_nothing, asks_to_show, is_question, points_back
 from intent.statements.chat import only_chats
 from intent.statements.facts import (
     Statement,
@@ -54,7 +54,8 @@ async def react_to_fact_correction(pack: ContextPack) -> Reaction | None:
     """React to 'no, 11 July' and 'forget that' right after a fact was noted or recalled."""
     pack = replace(pack, message=without_source(pack.message))
     if not (at_hand := _facts_at_hand(pack)):
-        told = [one for one in find_unnoted(pack.window[-2:]) if is_stated(one.text)]
+        told = [] if is_question(pack.message) else find_unnoted(pack.window[-2:])
+        told = [one for one in told if is_stated(one.text)]
         return _noted(swapped(told[-1].text, pack.message)) if told else None
     reason, ways = find_retracted(pack.message), (restate, with_value_of, swapped, restate_fact)
     if reason and (text := next((one for way in ways if (one := way(at_hand[-1].text, reason))), "")):

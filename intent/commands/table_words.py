@@ -170,7 +170,7 @@ class TableWords:
 
     @cached_property
     def worth(self) -> tuple[str, str] | None:
-        """Return the quantity and unit price columns, if there is one of each: 'Boxes' and 'Price per box'."""
+        """Return the only quantity and unit price columns, if there are: 'Boxes' and 'Price per box'."""
         each = self.numbers_of("column_of_one") or self._prices_of_things()
         amounts = self.amounts or self._priced_by(each)
         is_clear = len(amounts) == len(each) == 1 and self.money == each

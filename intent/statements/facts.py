@@ -148,7 +148,7 @@ def is_stated(message: str) -> bool:
     """Return whether a message states something, whether or not it is kept: no order, no question."""
     bare = without_openings(message, "note", "aside", "correction", "courtesy")
     words = [token.word for token in tokenize(bare) if not token.is_mark]
-    orders = words[:1] and words[0] in _words("order")
+    orders = bool(words[:1] and words[0] in _words("order")) or not _words("requests").isdisjoint(words)
     return len(words) >= _FEW and not (is_question(message) or orders or says_when(bare)) and says(words)
 
 

@@ -14,6 +14,7 @@ from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import Token, split_at
 from intent.commands.types import Entry
 from intent.commands.words import LANGUAGES, as_words, at_start, key_of
+from intent.slots.language import words_of
 
 Row = Sequence[Token]
 _DASHES = ("-", "–", "—")
@@ -124,13 +125,19 @@ def _owner(words: Words, row: Row) -> tuple[dict[str, str], Row]:
 
 def subject_of(row: Row) -> int:
     """Return how many words name who does something: 'Ann' in 'Ann prints the cards' or 'Ann to call Bo'."""
-    if len(row) < _SUBJECT or row[0].is_quoted or not may_be_person(row[0].text):
+    size = _name_size(row)
+    if len(row) - size + 1 < _SUBJECT or row[0].is_quoted or not may_be_person(row[size - 1].text):
         return 0
-    verb, after = row[1], row[2]
+    verb, after = row[size], row[size + 1]
     if verb.word == "to":
-        return 2 * after.text.islower()
+        return (size + 1) * after.text.islower()
     acts = verb.text.islower() and verb.word.endswith("s")
-    return int(acts and bool(key_of("article", after.word) or key_of("pronoun", after.word)))
+    return size * bool(acts and (key_of("article", after.word) or key_of("pronoun", after.word)))
+
+
+def _name_size(row: Row) -> int:
+    """Return how many words the name at the start has: two in 'Dr. Osei'."""
+    return 2 if len(row) > 1 and row[0].word in words_of("titles") and row[1].text[:1].isupper() else 1
 
 
 def with_subject(words: Words, row: Row, size: int) -> Entry | None:
@@ -139,8 +146,9 @@ def with_subject(words: Words, row: Row, size: int) -> Entry | None:
     if entry is None or entry.assignee:
         return entry
     verb, _, rest = entry.title.partition(" ")
-    title = entry.title if size > 1 else f"{_bare(verb)} {rest}"
-    return Entry(title, entry.due, row[0].text, entry.priority)
+    named = _name_size(row)
+    title = entry.title if size > named else f"{_bare(verb)} {rest}"
+    return Entry(title, entry.due, words.part(row[:named]).text, entry.priority)
 
 
 def _bare(verb: str) -> str:

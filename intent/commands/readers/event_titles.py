@@ -68,7 +68,8 @@ def title_beside(text: str, found: MomentFound) -> str:
     if len(pieces) == 2 and text[: found.rest[1][0]].rstrip().endswith(",") and _PLACE.fullmatch(pieces[1]):
         return f"{_KIND.sub('', pieces[0])} ({pieces[1]})"
     bare = _KIND.sub("", _LEAD.sub("", pieces[0])) if len(pieces) == 1 else ""
-    return _unquoted(_BEING_AT_END.sub("", bare))
+    when_follows = bool(bare) and found.rest[0][1] < len(text.rstrip())
+    return _unquoted(_BEING_AT_END.sub("", bare) if when_follows else bare)
 
 
 def is_put_in(text: str, found: MomentFound) -> bool:

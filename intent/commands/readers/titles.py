@@ -16,6 +16,7 @@ _DAY_WORDS = 3  # at the end of a title, starting with 'due'
 _BETWEEN = frozenset((",", "and", "und", "y"))  # between orders
 _LINKS = frozenset(("which", "that", "it"))  # before a statement about a new thing
 _BY = ("by", "until", "before")  # before a day
+_RANGES = frozenset(("to", "till", "until", "from", "between", "through"))  # end no title: a day follows
 _SPEAKER = frozenset(("me", "us"))
 _SUBJECTS = frozenset(("we", "i", "you", "they"))  # of a sentence without an order
 _EACH = ("each", "every")
@@ -35,6 +36,7 @@ def read_title(words: Words) -> str | None:
     if not first.is_quoted and (
         key_of("pronoun", text)
         or key_of("no_title", text)
+        or _breaks_range(words.tokens)
         or _opens_no_title(words)
         or _says_due(words)
         or continues_with_request(words.tokens)
@@ -44,6 +46,12 @@ def read_title(words: Words) -> str | None:
     ):
         return None
     return text[:1].upper() + text[1:]
+
+
+def _breaks_range(tokens: Sequence[Token]) -> bool:
+    """Return whether words end within a range of days: 'closed 21 Dec to', 'closed 21 Dec to 4'."""
+    end = tokens[:-1] if tokens[-1].word.isdigit() else tokens
+    return bool(end) and end[-1].word in _RANGES and not end[-1].is_quoted
 
 
 def _only_leads_quote(tokens: Sequence[Token]) -> bool:
