@@ -188,7 +188,8 @@ def _ungreeted(said: str) -> str:
 
 @cache
 def _greeting() -> re.Pattern[str]:
-    return re.compile(rf"^{SMALL}(?:(?:{phrases('leads', 'greeting')})\b{SMALL})+")
+    described = r"(?!(?:all|everyone|team) (?:who|whose|that|which)\b)"  # 'everyone who is new'
+    return re.compile(rf"^{SMALL}(?:{described}(?:{phrases('leads', 'greeting')})\b{SMALL})+")
 
 
 def _enquired(said: str) -> str:
