@@ -82,11 +82,8 @@ def _told(words: Words) -> Entry | None:
 def _bare_entry(words: Words) -> Entry | None:
     """Return such an item directly behind its kind: it begins with a significant word."""
     before = words.source[: words.tokens[0].start].rsplit(maxsplit=1)[-1:]
-    return (
-        _told(words)
-        if at_start("kind", as_words("".join(before))[-1:])[1] and _is_significant(words.tokens[0])
-        else None
-    )
+    has_kind = at_start("kind", as_words("".join(before))[-1:])[1] > 0
+    return _told(words) if has_kind and _is_significant(words.tokens[0]) else None
 
 
 @slot_type("full_entry", cues=_cues)
