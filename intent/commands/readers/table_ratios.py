@@ -28,6 +28,7 @@ def _column_ratio(words: Words) -> NewColumn | None:
     behind, other = _without_order(said[at + 1 :])
     part, whole = _number(front, at_hand), _number(behind[:1], at_hand)
     known = at_hand.is_name((*front, _PER, *behind[:1])) or at_hand.is_name((_PER, *behind[:1]))
+    known = known or bool(whole and _groups(whole, behind[0], at_hand))
     if not (part and whole) or part == whole or known or not _names_rows(behind[1:], at_hand):
         return None
     order = direction if direction is not None else other
@@ -58,6 +59,12 @@ def _number(said: Sequence[str], at_hand: TableWords) -> str:
     """Return the one column of numbers that words name, else empty."""
     named = [one for one in at_hand.columns_called(tuple(said)) if one in at_hand.numbers] if said else []
     return named[0] if len(named) == 1 else ""
+
+
+def _groups(column: str, word: str, at_hand: TableWords) -> bool:
+    """Return whether a column of numbers names what rows belong to: van 1, van 2, van 1."""
+    cells = at_hand.cells(column)
+    return word == column.lower() and len(set(cells)) < len(cells)
 
 
 def _names_rows(said: Sequence[str], at_hand: TableWords) -> bool:
