@@ -10,6 +10,7 @@ from intent.commands.table_words import TableWords
 from intent.commands.tokens import tokenize
 from intent.commands.words import at_start, key_of, table
 
+_CERTAIN = -4  # free words: such a column is preferred to a question that names one column
 _SIGNS = re.compile(r"\s*([=*/+×÷])\s*|(?<=[^\W\d_])-(?=[^\W\d_])")
 _PERCENT = re.compile(
     r"(?P<number>\d+(?:\.\d+)?)\s?(?:%|percent|per cent)\s*(?P<name>[^\W\d_]*)"
@@ -55,7 +56,7 @@ class NewColumn:
         that names one column.
         """
         is_certain = self.signs == ("/",) or self.descending is not None
-        return -4 if is_certain and not self.unread else len(self.unread.split())
+        return _CERTAIN if is_certain and not self.unread else len(self.unread.split())
 
 
 @slot_type("new_column")
