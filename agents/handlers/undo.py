@@ -23,13 +23,15 @@ from agents.records.runs import pending_approvals
 from agents.tools.workspace.changed_turns import NOTHING_CHANGED, deeds_of, last_turn_of
 from intent.commands import Command
 from intent.dialogue.refusals import says_no
+from omniforge.calendar.changes import EventChanged
 from omniforge.english import first_of
 from omniforge.projects.models import Action, Version
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 from omniforge.tenants.access import Access
 
-DID = {
+Change = Version | EventChanged
+DID: Mapping[str, str] = {
     "create": "added",
     "update": "changed",
     "move": "moved",
@@ -72,7 +74,7 @@ async def undo(task: Task, command: Command) -> Answer:
     return describe_undone(await task.call("undo"))
 
 
-async def _other_than_last(task: Task, command: Command, deeds: Sequence[Version]) -> Answer | None:
+async def _other_than_last(task: Task, command: Command, deeds: Sequence[Change]) -> Answer | None:
     """Say that a named thing doesn't exist, or wasn't part of the last change, or None if it was."""
     try:
         item = await resolve_one(task, command.slots["thing"])
@@ -120,7 +122,7 @@ async def _of_agents(task: Task, changes: Sequence[AgentChange]) -> str:
     return f"My last change was: {await told_agent_changes(task, changes)}. Shall I take that back?"
 
 
-async def _last_deeds(task: Task) -> Sequence[Version]:
+async def _last_deeds(task: Task) -> Sequence[Change]:
     """Return the newest changes of this conversation. Raises ToolFailed if there are none."""
     if not (turn := await _last_turn(task)):
         raise ToolFailed(NOTHING_CHANGED)
@@ -132,35 +134,35 @@ async def _last_turn(task: Task) -> str | None:
     return await in_database(last_turn_of, task.pack.access, task.pack.dialogue.changed_turns)
 
 
-def _any_deleted(deeds: Sequence[Version]) -> bool:
+def _any_deleted(deeds: Sequence[Change]) -> bool:
     return any(one.action == Action.DELETE for one in deeds)
 
 
-def _is_meant(task: Task, points: str, deeds: Sequence[Version]) -> bool:
+def _is_meant(task: Task, points: str, deeds: Sequence[Change]) -> bool:
     """Return whether the words certainly mean these changes: 'no, leave it' does, 'leave it' may not."""
     refuses = points == _KEEP and says_no(task.pack.message)
     fits = refuses or _FITS.get(points, bool)(deeds)
     return points == _LAST or (task.pack.dialogue.did == "changed" and fits)
 
 
-def _several(deeds: Sequence[Version]) -> bool:
+def _several(deeds: Sequence[Change]) -> bool:
     return len(deeds) > 1
 
 
 # The last change required by each reference: a deletion for 'bring it back', two things for 'both'.
-_FITS: Mapping[str, Callable[[Sequence[Version]], bool]] = {
+_FITS: Mapping[str, Callable[[Sequence[Change]], bool]] = {
     "back": _any_deleted,
     "keep": _any_deleted,
     "all": _several,
 }
 
 
-def _question(deeds: Sequence[Version], did: str) -> str:
+def _question(deeds: Sequence[Change], did: str) -> str:
     lead = "" if did == "changed" else "My last answer changed no project. "
     return f"{lead}My last change was: {_named(deeds)}. Shall I take that back?"
 
 
-def _named(deeds: Sequence[Version]) -> str:
+def _named(deeds: Sequence[Change]) -> str:
     return first_of([f"{one.entity_type} {bold(one.name)} {DID[one.action]}" for one in deeds], _TOLD)
 
 

@@ -25,7 +25,7 @@ from agents.models.runs import (
     ToolCallRecord,
 )
 from agents.models.sources import Source
-from omniforge.calendar.models import Calendar, CalendarEvent
+from omniforge.calendar.models import Calendar, CalendarEvent, EventChange
 from omniforge.files.models import StoredFile
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "Calendar",
     "CalendarEvent",
     "CallStatus",
+    "EventChange",
     "HookDelivery",
     "McpGrant",
     "McpServer",

@@ -83,6 +83,9 @@ class CalendarResult(ToolResult):
         """Return whether the model has to read the times: a series may begin later than asked for."""
         return self.done == "list" or self._is_elsewhen
 
+    def stays(self) -> bool:
+        return self._of_service
+
     def operations(self) -> Sequence[Operation]:
         if self.done == "list":
             return []

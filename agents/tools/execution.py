@@ -34,7 +34,7 @@ async def execute(call: Call, *, edited: dict[str, Any] | None = None) -> Outcom
     """
     record, earlier = await in_database(ledger.begin, call, edited)
     if earlier is not None:
-        call.run.done.append(Deed(call.tool.name, call.label))
+        call.run.done.append(Deed(call.tool.name, call.label, stays=True))
         return Outcome(CallStatus.DONE, earlier, f"{call.label}: done already", _fields(earlier))
     began, made = time.monotonic(), call if edited is None else replace(call, arguments=edited)
     try:
@@ -87,7 +87,7 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
     if call.tool.outside and not result.is_own():
         run.hear(text, result.things())
     if call.effect != Effect.READ:
-        run.done.append(Deed(call.tool.name, call.label, result.summary(), text))
+        run.done.append(Deed(call.tool.name, call.label, result.summary(), text, result.stays()))
         tell_changed_turn(run)
     for operation in result.operations():
         run.touch_event(operation)

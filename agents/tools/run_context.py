@@ -23,12 +23,16 @@ from agents.tools.texts import OWN, Texts
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A change that a tool really made, in words. `result` is the call's result as a model reads it."""
+    """A change that a tool really made, in words. `result` is the call's result as a model reads it.
+
+    One that `stays` can't be undone.
+    """
 
     tool: str
     label: str
     summary: str = ""
     result: str = ""
+    stays: bool = False
 
     @property
     def what(self) -> str:

@@ -101,6 +101,10 @@ class ToolResult(BaseModel):
         """Return whether it tells a model something that the call itself didn't."""
         return True
 
+    def stays(self) -> bool:
+        """Return whether `undo` can't revert this call, although it reverts others of its tool."""
+        return False
+
     def is_own(self) -> bool:
         """Return whether nobody else wrote any of it, although its tool is marked as outside."""
         return False
@@ -143,7 +147,7 @@ class Tool:
     )
     own_words: str = ""  # the argument that is the person's own text if their order contains it
     private: bool = False  # only the person sees it
-    undoable: bool = False  # `undo` reverts its changes in projects
+    undoable: bool = False  # `undo` reverts its changes
 
     # -- text that others may have written, and orders in it: an address that only others named asks the
     # person first, one that nobody named is refused. After a stranger's text (`untrusted.py`) deletions and

@@ -117,16 +117,16 @@ def _named(sentence: str, items: Sequence[Item], today: date) -> Item | None:
 async def _at_hand(pack: ContextPack, counted: CountedDay) -> date | None:
     """Return the day of the one thing that the talk was about last.
 
-    'the day before' alone shifts the thing just changed.
+    'the day before' alone shifts the work just changed.
     """
     last = pack.dialogue.touched[-1:]
-    if counted.pointed == counted.origin and pack.dialogue.did == "changed":
-        return None
     if last and last[0].kind == "event":
         told = (*last, *pack.dialogue.listed)
         same = {one.id for one in told if one.title == last[0].title}  # a fair on two days
         found = [one for one in await _events(pack) if same & {one.id, one.series}]
         return found[0].starts_at.date() if found else None
+    if counted.pointed == counted.origin and pack.dialogue.did == "changed":
+        return None
     items = await in_database(load_kept, pack.access, pack.dialogue.touched)
     return items[0].due if len(items) == 1 else None
 

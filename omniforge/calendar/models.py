@@ -52,3 +52,21 @@ class CalendarEvent(models.Model):
 
     def __str__(self) -> str:
         return f"event at {self.starts_at:%Y-%m-%d %H:%M}"
+
+
+class EventChange(models.Model):
+    """A turn's change of a `CalendarEvent`: the row's fields before and after, empty if there was no row."""
+
+    calendar = models.ForeignKey(Calendar, models.CASCADE, related_name="changes")
+    turn_id = models.UUIDField()
+    event_id = models.UUIDField()
+    before = EncryptedJSONField(default=dict)
+    after = EncryptedJSONField(default=dict)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        app_label = "agents"  # beside the events
+        indexes = [models.Index(fields=["calendar", "turn_id"], name="event_changes_by_turn")]
+
+    def __str__(self) -> str:
+        return f"change of event {self.event_id}"

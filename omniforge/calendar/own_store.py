@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from omniforge.calendar.appointment import Appointment, parts_of
+from omniforge.calendar.changes import Image, image_of, record_change
 from omniforge.calendar.models import CalendarEvent
 from omniforge.calendar.own_rows import fields_of, series_in, single_in
 from omniforge.calendar.store import MISSING
@@ -25,13 +26,14 @@ _MOST_SERIES = 100  # per calendar, not counting past ones
 
 
 class OwnStore:
-    """Events in our database."""
+    """Events in our database. Changes by a turn are recorded, so that they can be undone."""
 
     remote = False
 
-    def __init__(self, calendar_id: UUID, zone: ZoneInfo) -> None:
+    def __init__(self, calendar_id: UUID, zone: ZoneInfo, turn_id: UUID | None = None) -> None:
         self.calendar_id = calendar_id
         self.zone = zone
+        self._turn_id = turn_id
 
     def between(self, since: datetime, until: datetime) -> Sequence[Appointment]:
         rows = self._events.filter(starts_at__lt=until, ends_at__gt=since).order_by("starts_at", "pk")[:_MOST]
@@ -44,12 +46,15 @@ class OwnStore:
         row = self._row(row_id)
         return self._occurrence(row, occurrence) if occurrence else self._appointment(row)
 
+    @transaction.atomic
     def add(self, appointment: Appointment) -> Appointment:
         if appointment.rule:
             self._require_room()
-        row, _ = self._events.get_or_create(
+        row, is_new = self._events.get_or_create(
             pk=appointment.id, calendar_id=self.calendar_id, defaults=fields_of(appointment)
         )
+        if is_new:
+            self._record(row.pk, {}, image_of(row))
         return self._appointment(row)
 
     @transaction.atomic
@@ -60,21 +65,30 @@ class OwnStore:
             self.remove(appointment.id)
             return self.add(replace(appointment, id=str(new_id())))
         row = self._row(row_id, lock=True)
+        before = image_of(row)
         for name, value in fields_of(appointment).items():
             setattr(row, name, value)
         row.save()
+        self._record(row.pk, before, image_of(row))
         return self._appointment(row)
 
     @transaction.atomic
     def remove(self, event_id: str) -> None:
         row_id, occurrence = parts_of(event_id)
         row = self._row(row_id, lock=True)
+        before = image_of(row)
         if not occurrence:
+            self._record(row.pk, before, {})
             row.delete()
             return
         self._occurrence(row, occurrence)
-        row.details["left_out"] = [*row.details["left_out"], occurrence]
+        row.details = row.details | {"left_out": [*row.details["left_out"], occurrence]}
         row.save()
+        self._record(row.pk, before, image_of(row))
+
+    def _record(self, event_id: UUID, before: Image, after: Image) -> None:
+        if self._turn_id and before != after:
+            record_change(self.calendar_id, self._turn_id, event_id, before, after)
 
     @property
     def _events(self) -> QuerySet[CalendarEvent]:

@@ -1,6 +1,7 @@
 """Which calendar a person has, and which store holds its events."""
 
 from urllib.parse import urlsplit
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from omniforge.calendar.models import Calendar
@@ -20,16 +21,16 @@ def account_host(calendar: Calendar) -> str:
     return urlsplit(calendar.account.get("url", "")).hostname or ""
 
 
-def store_of(access: Access) -> CalendarStore:
-    """Return the store of the person's calendar."""
-    return store_for(calendar_of(access))
+def store_of(access: Access, turn_id: UUID | None = None) -> CalendarStore:
+    """Return the store of the person's calendar, whose changes a turn makes, if one is given."""
+    return store_for(calendar_of(access), turn_id)
 
 
-def store_for(calendar: Calendar) -> CalendarStore:
+def store_for(calendar: Calendar, turn_id: UUID | None = None) -> CalendarStore:
     """Return a calendar's store: its CalDAV account if it has one, else our database."""
     zone = ZoneInfo(calendar.tenant.time_zone)
     if not calendar.account:
-        return OwnStore(calendar.pk, zone)
+        return OwnStore(calendar.pk, zone, turn_id)
     from omniforge.calendar.caldav.store import CalDavStore  # loads iCalendar: 8 MB that most never need
 
     return CalDavStore(calendar.pk, zone, calendar.account)

@@ -1,7 +1,8 @@
 """Retention: deleted objects are erased after the tenant's number of days, counted from the deletion.
 
 A thing's history, which contains its texts, and its passages in the search are erased with it, with a
-project, everything in it. The audit trail records how much was erased.
+project, everything in it. Changes of calendars can be undone as long. The audit trail records how much was
+erased.
 """
 
 from datetime import datetime, timedelta
@@ -9,6 +10,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from omniforge.calendar.models import EventChange
 from omniforge.projects.models import Document, Entity, Passage, Project, Version
 from omniforge.storage.workspace_scope import within_workspace
 from omniforge.tenants import audit
@@ -25,6 +27,7 @@ def purge_trash(*, now: datetime | None = None) -> dict[str, int]:
     for tenant in Tenant.objects.order_by("slug"):
         before = (now or timezone.now()) - timedelta(days=retention_days_of(tenant))
         with within_workspace(tenant.pk):
+            EventChange.objects.filter(calendar__tenant=tenant, created_at__lt=before).delete()
             erased = sum(_erase(tenant, kind, before) for kind in _KINDS)
         if erased:
             purged[tenant.slug] = erased

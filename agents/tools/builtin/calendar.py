@@ -117,6 +117,7 @@ _ACTS = {
     check=_check,
     to_decide=_to_decide,
     outside=True,
+    undoable=True,
     timeout=30,
 )
 async def calendar(arguments: CalendarWork, context: CallContext) -> CalendarResult:
@@ -204,7 +205,7 @@ def _wanted(arguments: CalendarWork) -> dict[str, Any]:
 
 async def _in_calendar(context: CallContext, service: Callable[..., T], **arguments: Any) -> T:
     """Call a calendar service outside the event loop and without holding a database connection."""
-    store: CalendarStore = await in_database(store_of, context.access)
+    store: CalendarStore = await in_database(store_of, context.access, context.turn_id)
     if store.remote:
         return await asyncio.to_thread(service, calendar=store, **arguments)
     return await in_database(service, calendar=store, **arguments)

@@ -1,6 +1,6 @@
-"""The tool that undoes what a turn of the conversation changed in projects."""
+"""The tool that undoes what a turn of the conversation changed in projects and in the calendar."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -13,14 +13,16 @@ from agents.tools.context import CallContext
 from agents.tools.tool import Ask, Effect, ToolArguments, tool
 from agents.tools.workspace.changed_turns import NOTHING_CHANGED, last_turns_of
 from agents.tools.workspace.results import Changing, operation_of
+from omniforge.calendar.changes import EventChanged, undo_events
+from omniforge.errors import NotFound
 from omniforge.projects.changes import Change
 from omniforge.projects.models import Action
 from omniforge.projects.selectors import find_documents
-from omniforge.projects.services import undo_turn
+from omniforge.projects.services import Undone, undo_turn
 from omniforge.storage.database import in_database
 from omniforge.storage.ids import as_id
 
-_IS_NOW = {
+_IS_NOW: Mapping[str, str] = {
     Action.DELETE: "is gone again",
     Action.UPDATE: "is as it was before",
     Action.MOVE: "is back in its place",
@@ -30,8 +32,8 @@ _IS_NOW = {
 _WHOLE = (Action.DELETE, Action.RESTORE, Action.CREATE)  # of a project: its contents follow
 _THIS = "this"
 _NOT_NOW = (
-    "This answer has changed nothing in a project so far. Without `turn` the last answer that did is taken "
-    "back."
+    "This answer has changed nothing that can be taken back so far. Without `turn` the last answer that did "
+    "is taken back."
 )
 
 
@@ -53,6 +55,7 @@ class TakenBack(Changing):
     left: list[str]
     undone_turns: list[str]
     _news: Sequence[Change] = PrivateAttr(())
+    _events: Sequence[EventChanged] = PrivateAttr(())
 
     def as_read(self) -> dict[str, Any]:
         read = {"taken_back": self.taken_back, "left": self.left}
@@ -66,12 +69,12 @@ class TakenBack(Changing):
         return f"{said}. Left as it is: {'; '.join(self.left)}" if self.left else said
 
     def operations(self) -> Sequence[Operation]:
-        return [operation_of(change) for change in self._news]
+        return [*map(operation_of, self._news), *map(_of_event, self._events)]
 
 
 @tool(said="Taking back the last changes", effect=Effect.WRITE, ask=Ask.NEVER, rare=True)
 async def undo(arguments: WhichTurn, context: CallContext) -> TakenBack:
-    """Take back what your last answer with changes did in projects, except what others changed since."""
+    """Take back what your last answer with changes did in projects and calendar, not what changed since."""
     return await in_database(_undone, arguments, context)
 
 
@@ -79,13 +82,27 @@ def _undone(asked: WhichTurn, context: CallContext) -> TakenBack:
     turns = _turns(asked, context)
     if not turns:
         raise ToolFailed(_NOT_NOW if asked.turn == _THIS else NOTHING_CHANGED)
-    undone = [undo_turn(access=context.access, turn_id=UUID(one), within=context.turn_id) for one in turns]
+    undone = [_in_projects(UUID(one), context) for one in turns]
+    by_turn = [undo_events(access=context.access, turn_id=UUID(one), within=context.turn_id) for one in turns]
     changes = [change for one in undone for change in one.changes]
-    left = [line for one in undone for line in one.left]
-    news = _told(_of_documents(changes, context))
-    result = TakenBack(taken_back=[_line(change) for change in news], left=left, undone_turns=turns)
-    result._changes, result._news = tuple(changes), news
+    events = [event for found, _ in by_turn for event in found]
+    left = [line for kept in (*(one.left for one in undone), *(kept for _, kept in by_turn)) for line in kept]
+    news = _told(_of_documents(changes, context)) if changes else ()
+    lines = [*map(_line, news), *map(_line, events)]
+    result = TakenBack(taken_back=[*dict.fromkeys(lines)], left=left, undone_turns=turns)
+    result._changes, result._news, result._events = tuple(changes), news, events
     return result
+
+
+def _in_projects(turn: UUID, context: CallContext) -> Undone:
+    try:
+        return undo_turn(access=context.access, turn_id=turn, within=context.turn_id)
+    except NotFound:  # it changed the calendar only
+        return Undone([], [])
+
+
+def _of_event(event: EventChanged) -> Operation:
+    return Operation(event.action, "event", event.name, "done", str(event.entity_id))
 
 
 def _of_documents(changes: Sequence[Change], context: CallContext) -> Sequence[Change]:
@@ -122,5 +139,5 @@ def _told(changes: Sequence[Change]) -> Sequence[Change]:
     return things or [one for one in last if one.entity_type == "edge"] or list(last)
 
 
-def _line(change: Change) -> str:
+def _line(change: Change | EventChanged) -> str:
     return f"{change.entity_type} '{change.name}' {_IS_NOW[change.action]}"

@@ -1,28 +1,31 @@
-"""Which turns of a conversation changed projects, so that 'undo that' reverts the last one."""
+"""Which turns of a conversation changed projects or the calendar, for 'undo that': the last one."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from uuid import UUID
 
 from agents.context.dialogue import DialogueState
 from agents.events import DialogueChanged
 from agents.tools.run_context import Deed, RunContext
+from omniforge.calendar.changes import EventChanged, event_changes, events_changed
 from omniforge.projects.models import Action, Version
 from omniforge.tenants.access import Access
 
 NOTHING_CHANGED = (
-    "There's nothing here that I can take back: in this conversation I've changed nothing in a project, or "
-    "it's taken back already. Older changes are in the history of each thing, on its page."
+    "There's nothing here that I can take back: in this conversation I've changed nothing in a project "
+    "or your calendar, or it's taken back already. Older changes are in the history of each thing, on its "
+    "page."
 )
 _MOST = 20  # turns that can be undone in sequence
 
 
 def record_changed_turns(run: RunContext, dialogue: DialogueState) -> DialogueState:
-    """Return the state with whether this turn changed a project, and which turn it undid."""
+    """Return the state with whether this turn changed something, and which turn it undid."""
     undone = {turn for given in run.gave for turn in given.get("undone_turns", ())}
     turns = [turn for turn in dialogue.changed_turns if turn not in undone]
     this = str(run.pack.turn_id)
     brought_back = dialogue.undone_in in undone - {""}
-    changed = brought_back or any(_is_in_project(run, deed) for deed in run.done)
+    changed = brought_back or any(_can_be_undone(run, deed) for deed in run.done)
     turns += [this] if changed else []
     dialogue = replace(dialogue, changed_turns=tuple(dict.fromkeys(turns))[-_MOST:])
     if changed:
@@ -45,12 +48,19 @@ def last_turn_of(access: Access, turns: Sequence[str]) -> str | None:
 def last_turns_of(access: Access, turns: Sequence[str]) -> list[str]:
     """Return those of these turns in which this person changed something, newest first."""
     own = Version.objects.filter(tenant_id=access.tenant_id, changed_by_id=access.user_id)
-    known = {str(turn) for turn in own.filter(turn_id__in=turns).values_list("turn_id", flat=True)}
+    rows = (own, event_changes(access))
+    known = {
+        str(one) for row in rows for one in row.filter(turn_id__in=turns).values_list("turn_id", flat=True)
+    }
     return [turn for turn in reversed(turns) if turn in known]
 
 
-def deeds_of(access: Access, turn: str) -> Sequence[Version]:
+def deeds_of(access: Access, turn: str) -> Sequence[Version | EventChanged]:
     """Return what a person's turn changed, once per thing, a new project without its contents."""
+    return [*_in_projects(access, turn), *events_changed(access, UUID(turn))]
+
+
+def _in_projects(access: Access, turn: str) -> Sequence[Version]:
     own = Version.objects.filter(tenant_id=access.tenant_id, changed_by_id=access.user_id, turn_id=turn)
     rows = [*own.order_by("-id")]  # a task added and then changed was added
     last = {row.entity_id: row for row in rows}.values()
@@ -64,6 +74,6 @@ def deeds_of(access: Access, turn: str) -> Sequence[Version]:
     return [*projects, *things] or list(last)
 
 
-def _is_in_project(run: RunContext, deed: Deed) -> bool:
+def _can_be_undone(run: RunContext, deed: Deed) -> bool:
     tool = run.tools.get(deed.tool)
-    return tool is not None and tool.undoable
+    return tool is not None and tool.undoable and not deed.stays

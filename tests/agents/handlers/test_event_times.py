@@ -93,12 +93,12 @@ async def test_asking_for_the_day_rejects_non_days_and_can_be_cancelled(chat: Ch
     assert await events(ann) == []
 
 
-async def test_refusing_the_suggested_event_changes_nothing(chat: Chat, ann: Access):
+async def test_cancelling_an_event_after_another_change_waits_for_a_yes(chat: Chat, ann: Access):
     await chat.say(LUNCH)
     await chat.say("call the bank")
     assert "Do you mean" in (await chat.say("make it 6:30")).text
     await chat.say("make it 2 hours")
-    assert "leave everything" in (await chat.say("please cancel it")).text
+    assert "waits for your yes" in (await chat.say("please cancel it")).text
     assert [start for _, start, _ in await events(ann)] == ["2026-11-27 12:30"]
 
 

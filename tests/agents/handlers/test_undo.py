@@ -1,12 +1,24 @@
 """Undo covers the last turn; anything older needs a yes. Redo works too."""
 
+from datetime import timedelta
+
 import pytest
 
+from omniforge.calendar.selectors import store_of
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
-from tests.agents.chat import Chat
+from tests.agents.chat import NOW, Chat
 from tests.agents.handlers.talk import work
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def events(access: Access) -> list[tuple[str, str]]:
+    def read() -> list[tuple[str, str]]:
+        found = store_of(access).between(NOW, NOW + timedelta(days=30))
+        return [(one.title, one.when) for one in found]
+
+    return await in_database(read)
 
 
 async def test_undo_after_an_unread_message_asks_first(here: Chat, ann: Access):
@@ -65,6 +77,18 @@ async def test_both_with_one_known_task_is_asked_back(here: Chat, ann: Access):
     assert "Do you mean **Sweep the floor**" in (await here.say("delete both of them")).text
     await here.say("run it")
     assert "Sweep the floor" in await work(ann)
+
+
+@pytest.mark.parametrize("order", ["move the dentist to Thursday at 3pm", "delete the dentist"])
+async def test_last_change_of_the_calendar_is_undone(here: Chat, ann: Access, order: str):
+    await here.say("add the dentist to my calendar on Monday at 10am")
+    before = await events(ann)
+    await here.say(order)
+    if "delete" in order:
+        await here.say("yes")
+    assert await events(ann) != before
+    await here.say("undo that")
+    assert await events(ann) == before
 
 
 async def test_question_what_was_done_names_the_last_change(here: Chat):

@@ -5,13 +5,23 @@ from dataclasses import replace
 import pytest
 
 from agents.models import Approval
+from agents.tools.workspace.changed_turns import record_changed_turns
+from omniforge.calendar.selectors import store_of
+from omniforge.calendar.services import delete_event, find_event
 from omniforge.projects.models import Document
 from omniforge.storage.database import in_database
 from omniforge.tenants.preferences import preferences_of
+from tests.agents.chat import NOW
 from tests.agents.tools.builtin.calls import call, failed, given
 from tests.agents.tools.contexts import done, run_context, told
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def delete_events(access, title, turn):
+    store = store_of(access, turn)
+    event = find_event(calendar=store, event=title, now=NOW)
+    delete_event(calendar=store, event_id=event.id)
 
 
 class TestCalendar:
@@ -176,6 +186,64 @@ class TestUndo:
         other = await in_database(run_context, ann)
         assert "nothing here that I can take back" in await failed(other, "undo", turn=str(run.pack.turn_id))
         assert "nothing here that I can take back" in await failed(other, "undo")
+
+
+class TestUndoInTheCalendar:
+    """Events of a calendar stored here, made, moved and deleted by a turn."""
+
+    async def test_new_event_is_gone_and_comes_back(self, run, ann):
+        await given(run, "calendar", do="create", title="Fair", starts_at="2026-11-23T09:00:00")
+        later, last = await in_database(run_context, ann), await in_database(run_context, ann)
+        changed = record_changed_turns(run, run.pack.dialogue)
+        later.pack = replace(later.pack, dialogue=changed)
+        assert (await given(later, "undo"))["taken_back"] == ["event 'Fair' is gone again"]
+        assert await self.events(run) == []
+        dialogue = record_changed_turns(later, later.pack.dialogue)
+        last.pack = replace(last.pack, dialogue=dialogue)
+        await given(last, "undo", turn=dialogue.undone_in)
+        assert await self.events(run) == ["Fair, Mon 23 Nov 2026, 09:00 to 10:00"]
+
+    async def test_moved_and_deleted_events_are_back_in_one_undo_with_work(self, run, ann):
+        await given(run, "calendar", do="create", title="Fair", starts_at="2026-11-23T09:00:00")
+        await given(run, "calendar", do="create", title="Lunch", starts_at="2026-11-23T12:00:00")
+        before = await self.events(run)
+        later = await in_database(run_context, ann)
+        await given(later, "calendar", do="update", event="Fair", starts_at="2026-11-24T09:00:00")
+        await given(later, "change", project="Launch", operations=[{"op": "delete", "ref": "Order cake"}])
+        await in_database(delete_events, ann, "Lunch", later.pack.turn_id)
+        undone = await given(later, "undo", turn="this")
+        assert undone["taken_back"] == [
+            "task 'Order cake' is back",
+            "event 'Lunch' is back",
+            "event 'Fair' is as it was before",
+        ]
+        assert await self.events(run) == before
+
+    async def test_series_gets_its_occurrence_back(self, run, ann):
+        await given(
+            run, "calendar", do="create", title="Lunch", starts_at="2026-11-24T12:00:00", rule="FREQ=WEEKLY"
+        )
+        before = await self.events(run)
+        later = await in_database(run_context, ann)
+        await given(
+            later, "calendar", do="update", event="Lunch", day="2026-11-24", starts_at="2026-11-25T12:00:00"
+        )
+        assert await self.events(run) != before
+        await given(later, "undo", turn="this")
+        assert await self.events(run) == before
+
+    async def test_event_that_changed_since_is_left(self, run, ann):
+        await given(run, "calendar", do="create", title="Fair", starts_at="2026-11-23T09:00:00")
+        other = await in_database(run_context, ann)
+        await given(other, "calendar", do="update", event="Fair", place="Hall 2")
+        undone = await given(run, "undo", turn="this")
+        assert undone == {"left": ["Event 'Fair' has changed since."]}
+        assert len(await self.events(run)) == 1
+
+    @staticmethod
+    async def events(run):
+        listed = await given(run, "calendar", do="list")
+        return [f"{one['title']}, {one['when']}" for one in listed["events"]]
 
 
 class TestCalculate:
