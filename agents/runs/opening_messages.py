@@ -88,7 +88,7 @@ class Opening:
 async def open_request(
     pack: ContextPack, around: Surroundings, agent: AgentDefinition | None, found: str = ""
 ) -> Opening:
-    """Return the opening of a run for a turn's message, or for the part of it that was delegated.
+    """Return the opening of a run for a turn's message, or for a delegated part's task.
 
     `found` is extra context for the message, for example that the person chose one of several readings.
     """
@@ -98,22 +98,20 @@ async def open_request(
     context = fence("context", "\n\n".join(part for part in known if part))
     rules = "\n\n".join([SYSTEM, *([_AS_AGENT, *about_agent(agent)] if agent else [])])
     message = "\n\n".join([_words(pack), *await preview_files(pack.access, new), *_found(found)])
-    part = f"{_PART}\n\n{pack.part}" if pack.part else ""
     said = await _with_files(pack, pack.talk)
     messages = (
         ChatMessage("system", rules),
         *said,
         ChatMessage("user", context),
         ChatMessage("user", message, images=images_of(new)),
-        *([ChatMessage("user", part)] if part else []),
     )
-    parts = _counted(pack.talk, rules, context, [message, part])
+    parts = _counted(pack.talk, rules, context, [message])
     return Opening(messages, parts, pack.talk.left_out, context_at=1 + len(said))
 
 
 def _words(pack: ContextPack) -> str:
-    """Return the person's own words, for a delegated part, those of the whole message."""
-    return pack.message if pack.part else pack.words or pack.message
+    """Return the person's own words, or the task of a delegated part."""
+    return f"{_PART}\n\n{pack.part}" if pack.part else pack.words or pack.message
 
 
 def _found(found: str) -> Sequence[str]:

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from agents.context.dialogue import DialogueState
 from agents.context.pack import ContextPack
-from agents.context.project_scope.pack import ScopePack, scope_pack
+from agents.context.project_scope.pack import ScopePack, scope_of
 from agents.definitions.selectors import catalogue_at, get_agent
 from agents.events import ContextUsage, ModelPicked
 from agents.memory.state.facts import facts_of, without_facts
@@ -28,11 +28,9 @@ from conversations.turns.history import READ, history_of
 from conversations.turns.model_pick import model_pick_event, reset_pick
 from conversations.turns.past import past_of
 from intent.types import Catalogue
-from omniforge.errors import NotFound
 from omniforge.files.attached import AttachedFile
 from omniforge.files.selectors import attached_files, has_files
 from omniforge.llm import Models
-from omniforge.projects.bundle import Bundle, load_bundle
 from omniforge.storage.database import in_database
 from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
@@ -105,7 +103,7 @@ def load_context(claim: Claim) -> LoadedContext:
     history = history_of(claim, past, models.window("reply")) if by_model else None
     files = attached_files(access, claim.conversation_id) if any_files else ()
     existing = catalogue_at(access.tenant_id, version)
-    scope = _scope(claim, existing)
+    scope = scope_of(access, claim.focus, claim.content, existing)
     loaded = _packed(claim, models, window, existing, state, zone, files, scope, preferences or "")
     pack = replace(loaded.pack, documents_only=documents_only, history=history)
     return replace(loaded, pack=pack, summary_due=past.is_due(claim, policy), picked=picked)
@@ -124,17 +122,6 @@ def _policy(claim: Claim) -> WindowPolicy:
     if claim.ask:
         return replace(DOCUMENT_CHAT, messages=2 * claim.ask.window, exchanges=min(3, claim.ask.window))
     return PROJECT_CHAT if claim.focus.project_id else MASTER_CHAT
-
-
-def _scope(claim: Claim, existing: Catalogue) -> ScopePack | None:
-    """Return the context of the turn's focus, none for a project in the trash."""
-    if claim.focus.project_id is None:
-        bundle = Bundle(claim.focus, projects=existing.projects)
-        return scope_pack(bundle, claim.content) if existing.projects else None
-    try:
-        return scope_pack(load_bundle(claim.access, claim.focus), claim.content)
-    except NotFound:
-        return None
 
 
 def _recent_titles(access: Access) -> list[str]:

@@ -9,9 +9,13 @@ import orjson
 
 from agents.context.project_scope.outline import outline
 from agents.context.prompts import fence
+from intent.types import Catalogue
+from omniforge.errors import NotFound
 from omniforge.llm.tokens import count
-from omniforge.projects.bundle import Bundle, Work, once_per_bundle
+from omniforge.projects.bundle import Bundle, Work, load_bundle, once_per_bundle
+from omniforge.projects.focus import Focus
 from omniforge.projects.search.words import stems
+from omniforge.tenants.access import Access
 
 _SHARE = {"structure": 0.4, "thing": 0.3, "anchor": 0.1, "open": 0.2}
 _CHARACTERS = 4  # per token, approximately
@@ -54,6 +58,17 @@ class ScopePack:
     def blocks(self) -> list[str]:
         """Return the data as fenced blocks, which nothing inside can close."""
         return [fence(name, text) for name, text in self.data]
+
+
+def scope_of(access: Access, focus: Focus, message: str, existing: Catalogue) -> ScopePack | None:
+    """Return the scope's pack as it is now, None without projects, and for a project in the trash."""
+    if focus.project_id is None:
+        bundle = Bundle(focus, projects=existing.projects)
+        return scope_pack(bundle, message) if existing.projects else None
+    try:
+        return scope_pack(load_bundle(access, focus), message)
+    except NotFound:
+        return None
 
 
 def scope_pack(bundle: Bundle, message: str) -> ScopePack:

@@ -107,7 +107,7 @@ class TestWhoseTextItIs:
             await RunningLoopControl(run, carry_out)._hear(first.run_id)
             again = run
         else:
-            part = RunningLoopControl(first, carry_out)._pack("Tidy up.", False)
+            part = await RunningLoopControl(first, carry_out)._pack("Tidy up.")
             again = await in_database(prepare_context, part, run.run_id, None)
         assert await delete(again)
 
