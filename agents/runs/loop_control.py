@@ -7,7 +7,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Literal
 from uuid import UUID, uuid5
 
-from agents.context.pack import ContextPack, no_conversations
+from agents.context.pack import ContextPack
 from agents.context.prompts import fence
 from agents.definitions.selectors import find_runs, get_agent
 from agents.events import (
@@ -29,11 +29,12 @@ from agents.runs.board import Board
 from agents.runs.job import Job, store_run
 from agents.runs.offered_tools import find_rare_tools
 from agents.runs.outcome import Outcome
+from agents.runs.part_pack import part_pack
 from agents.runs.past_changes import deeds_before
 from agents.runs.steps import Orchestrator, Results, Stage, Step, StepWaits
 from agents.tools.dry_runs import describe_dry_run
-from agents.tools.ledger import origins_read, result_of
-from agents.tools.loop_control import PartOfWork, PartResult, PartWaits, TodoItem, ToolMatch
+from agents.tools.ledger import origins_read, tables_of
+from agents.tools.loop_control import PartOfWork, PartResult, PartTable, PartWaits, TodoItem, ToolMatch
 from agents.tools.named_things import AGENT
 from agents.tools.names import replace_ids
 from agents.tools.resolver import Resolver
@@ -160,7 +161,7 @@ class RunningLoopControl:
         dry_run: bool = False,
     ) -> PartResult:
         """Carry out or continue one part as its own run. Its events are passed on, its answer is returned."""
-        pack = self._pack(task, await in_database(has_read_untrusted, self.run))
+        pack = await self._pack(task)
         pack = replace(pack, trigger=RunTrigger.DRY_RUN) if dry_run else pack
         row = await in_database(find_runs(pack.access).filter(pk=run_id).first)
         if row and row.status == RunStatus.SUCCEEDED:
@@ -219,10 +220,10 @@ class RunningLoopControl:
             raise ToolFailed(outcome.error or result.answer or "It came to nothing.")
         return result
 
-    def _pack(self, task: str, after_strangers: bool) -> ContextPack:
-        pack = replace(self.run.pack, after_strangers=after_strangers, after_uploads=self.run.uploaded)
-        message = pack.message if pack.models.plays("reply") else task  # rules don't know parts
-        return replace(pack, message=message, part=task, depth=pack.depth + 1, steering=no_conversations)
+    async def _pack(self, task: str) -> ContextPack:
+        strangers = await in_database(has_read_untrusted, self.run)
+        pack = replace(self.run.pack, after_strangers=strangers, after_uploads=self.run.uploaded)
+        return await part_pack(pack, task)
 
 
 def _of_step(event: Event, step_id: str) -> Event:
@@ -232,9 +233,9 @@ def _of_step(event: Event, step_id: str) -> Event:
 
 
 async def _told(part_id: str, run_id: UUID, answer: str, done: Sequence[Deed]) -> PartResult:
-    table = await in_database(result_of, run_id)
+    tables = [PartTable(result_id=one, of=what) for one, what in await in_database(tables_of, run_id)]
     told = _in_short(done)
-    return PartResult(id=part_id, status="done", answer=answer, done=told, result_id=table)
+    return PartResult(id=part_id, status="done", answer=answer, done=told, tables=tables or None)
 
 
 def _in_short(done: Sequence[Deed]) -> list[str]:

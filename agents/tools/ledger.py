@@ -39,7 +39,7 @@ from omniforge.tenants.access import Access
 
 _RESULT_ID = re.compile(r'"result_id":"([0-9a-f-]{36})"')
 _UNDO = "undo"  # undoes earlier calls
-_LOOKED_THROUGH = 20  # calls, newest first
+_LOOKED_THROUGH = 50  # calls, newest first
 _EXPIRES = timedelta(days=1)
 _RULE = "A rule of this workspace asks first."
 _ADDRESS = "Only texts that others wrote name this address, and a visit tells it that you are here."
@@ -156,13 +156,19 @@ def writes_of(**of: UUID) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
     return list(made.order_by("id").values_list("tool", "arguments", "result"))
 
 
-def result_of(run_id: UUID) -> str | None:
-    """Return the id of the last table that a run's calls stored, or None."""
+def tables_of(run_id: UUID) -> list[tuple[str, str]]:
+    """Return the ids of the tables that a run's calls stored, oldest first, each with its call in words."""
     calls = ToolCallRecord.objects.filter(run_id=run_id, status=CallStatus.DONE).order_by("-id")
-    for result in calls.values_list("result", flat=True)[:_LOOKED_THROUGH]:
-        if found := _RESULT_ID.search(str(result.get("text", ""))):
-            return found[1]
-    return None
+    rows = calls.values_list("tool", "result")[:_LOOKED_THROUGH]
+    found = (
+        (table, f"{tool}: {result.get('summary') or 'done'}")
+        for tool, result in reversed(rows)
+        for table in _RESULT_ID.findall(str(result.get("text", "")))
+    )
+    first = dict[str, str]()
+    for table, what in found:
+        first.setdefault(table, what)
+    return [*first.items()]
 
 
 def ask_first(call: Call) -> Approval | None:

@@ -29,14 +29,21 @@ class PartOfWork(ToolArguments):
     writes: bool = False
 
 
+class PartTable(BaseModel):
+    """A table that a part's calls stored: `of` is the call, in words."""
+
+    result_id: str
+    of: str
+
+
 class PartResult(BaseModel):
-    """The result of a part. `done` lists its changes from the ledger, `result_id` is its last table."""
+    """The result of a part. `done` lists its changes from the ledger, `tables` all its stored tables."""
 
     id: str
     status: Literal["done", "failed", "skipped"]
     answer: str = ""
     done: list[str] = Field(default_factory=list)
-    result_id: str | None = None
+    tables: list[PartTable] | None = None
 
 
 class PartWaits(Exception):

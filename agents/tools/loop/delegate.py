@@ -4,7 +4,7 @@ from pydantic import Field
 
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
-from agents.tools.loop_control import PartOfWork, PartResult
+from agents.tools.loop_control import PartOfWork, PartResult, PartTable
 from agents.tools.schemas import IN_WORDS
 from agents.tools.texts import OWN, Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
@@ -15,8 +15,9 @@ class Parts(ToolArguments):
         min_length=1,
         max_length=12,
         json_schema_extra=IN_WORDS,
-        description="Each {id, title, task, needs, writes}. id: short; task: what to do and to give back; "
-        "needs: ids of those whose results it needs; writes: true if it has to change something.",
+        description="Each {id, title, task, needs, writes}. id: short; task: what to do and to give back, "
+        "with all it has to know; needs: ids of those whose results it needs; writes: true if it has to "
+        "change something.",
     )
 
 
@@ -37,7 +38,8 @@ class Results(ToolResult):
 async def delegate(arguments: Parts, context: CallContext) -> Results:
     """Have large parts of the work done side by side (in parallel), each by a sub-agent with the same tools.
 
-    Only for parts that are worth a run each. They know the talk, files and project, and give back a result.
+    Only for parts that are worth a run each. They know the files and projects, not this talk, and give back a
+    result.
     """
     return Results(parts=await context.control.run_parts(context.call_id, arguments.tasks))
 
@@ -52,12 +54,12 @@ class Task(ToolArguments):
 
 
 class Answer(ToolResult):
-    """The agent's answer, its changes, and the last table it created."""
+    """The agent's answer, its changes, and the tables that its calls stored, oldest first."""
 
     agent: str
     text: str
     done: list[str]
-    result_id: str | None = None
+    tables: list[PartTable] | None = None
 
     def texts(self) -> Texts:
         return OWN  # the loop has checked what the agent read
@@ -73,4 +75,4 @@ async def run_agent(arguments: Task, context: CallContext) -> Answer:
     given = await context.control.run_agent(*handed, dry_run=arguments.dry_run)
     if not given.answer.strip():
         raise ToolFailed(f"{arguments.agent} gave no answer. Give it what to work with, or do without it.")
-    return Answer(agent=arguments.agent, text=given.answer, done=given.done, result_id=given.result_id)
+    return Answer(agent=arguments.agent, text=given.answer, done=given.done, tables=given.tables)

@@ -152,14 +152,18 @@ async def test_an_agent_may_hand_on_and_its_work_needs_no_yes(talk: Talk, model_
     assert "Tea is hot." in model_server.requests[2].text
 
 
-async def test_the_table_of_an_agent_can_be_used_by_who_ran_it(talk: Talk, model_server: ModelServer):
+async def test_all_tables_of_an_agent_can_be_used_by_who_ran_it(talk: Talk, model_server: ModelServer):
     await in_database(two_agents, talk.access)
     handing = {"name": "run_agent", "arguments": {"agent": "writer", "task": "List the agents"}}
-    listing = {"name": "list", "arguments": {"kind": "agent", "keep": True}}
-    model_server.queue({"tools": [handing]}, {"tools": [listing]}, {"text": "Listed."}, {"text": "Two."})
+    listing = [{"name": "list", "arguments": {"kind": one, "keep": True}} for one in ("agent", "skill")]
+    model_server.queue({"tools": [handing]}, {"tools": listing}, {"text": "Listed."}, {"text": "Two."})
     await talk.say("@finder have writer list the agents")
     given = orjson.dumps(model_server.requests[-1].messages).decode().replace("\\", "")
-    assert '"text":"Listed.","done":[],"result_id":"' in given
+    assert '"text":"Listed.","done":[],"tables":[{"result_id":"' in given
+    assert (
+        '"of":"list: 2 agents in the workspace"},{"result_id":"' in given
+        and '"of":"list: 1 skill in the workspace"}]' in given
+    )
 
 
 def two_agents(access: Access) -> None:
