@@ -15,6 +15,7 @@ from agents.tools.resolver import Resolver
 from agents.tools.rows import Row, without, without_ids
 from agents.tools.schemas import UNTOLD
 from agents.tools.searching.attached import search_attached, without_repeats
+from agents.tools.searching.missing_words import note_missing
 from agents.tools.searching.passages import (
     LOOSE,
     SearchRows,
@@ -28,7 +29,7 @@ from agents.tools.texts import Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
 from omniforge.projects.kinds import ENTITY_KINDS, Kind
-from omniforge.projects.search import WORDS_ALONE, Meaning, meaning_of, passages_for
+from omniforge.projects.search import WORDS_ALONE, Hit, Meaning, meaning_of, passages_for
 from omniforge.storage.database import in_database
 
 Where = Literal["documents", "work", "conversations", "files", "runs"]
@@ -123,13 +124,21 @@ async def search(arguments: Query, context: CallContext) -> Answers:
         found["files"] = await _files(arguments, context, everywhere=True)
     if "files" in found and "documents" in found:
         found["files"] = without_repeats(found["files"], found["documents"])
-    return _answers({place: found[place] for place in places}, home, looked.note)
+    shown = {place: found[place] for place in places}
+    return _answers(shown, home, f"{looked.note} {_missing(arguments.query, looked, shown)}".strip())
+
+
+def _missing(query: str, looked: "_Looked", found: Mapping[Where, SearchRows]) -> str:
+    """Return a note of the words that no result has, empty if there are no results, or none has any word."""
+    rows = [row for each in found.values() for row in each.rows]
+    return note_missing(query, looked.hits, rows) if rows and not looked.is_loose else ""
 
 
 class _Looked(NamedTuple):
     """Results in projects. `note` adds a caveat. They are loose if none has a word of the query."""
 
     found: dict[Where, SearchRows]
+    hits: Sequence[Hit]
     note: str
     is_loose: bool
 
@@ -161,7 +170,8 @@ def _in_projects(
         found["work"] = work_of(told["work"], access, context.now)
     cut = _CUT if len(told.get("work", ())) >= arguments.limit else ""
     notes = (LOOSE if is_loose else "", meaning.note, cut)
-    return _Looked(found, " ".join(filter(None, notes)), is_loose)
+    shown = [hit for hits in told.values() for hit in hits]
+    return _Looked(found, shown, " ".join(filter(None, notes)), is_loose)
 
 
 def _home(arguments: Query, context: CallContext) -> Ref | None:

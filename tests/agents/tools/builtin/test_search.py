@@ -69,6 +69,19 @@ async def test_empty_search_result_says_so(run):
     assert (await given(run, "search", query="zeppelin"))["notes"].startswith("Nothing was found.")
 
 
+@pytest.mark.parametrize(
+    ("query", "missing"),
+    [
+        ("lamps euros", None),
+        ("lamps warranty euros", "No result has the words: warranty."),
+        ("lamp warranties, guaranteed lamps", "No result has the words: warranties, guaranteed."),
+    ],
+)
+async def test_words_that_no_result_has_are_named(run, query, missing):
+    await given(run, "search", query="lamps euros bulbs", where=["documents"])  # shortens what is found again
+    assert (await given(run, "search", query=query, where=["documents"])).get("notes") == missing
+
+
 async def test_search_is_limited_to_the_given_project(run, office):
     found = await given(run, "search", query="movers beta", project="Office move", where=["work"])
     assert [one["title"] for one in found["work"]] == ["Book the movers"]
