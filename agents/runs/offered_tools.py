@@ -21,7 +21,6 @@ _MOST_FOUND = 6
 _LEAST = 3  # letters of a meaningful word
 _SEVERAL = 2  # files, which can be worked on in parallel
 _TABLES = (".csv", ".tsv", ".xlsx", '"result_id"')  # in a talk that is about tables
-_OF_TABLES = ("query_tables", "write_file")
 
 
 def tools_offered(run: RunContext, messages: Sequence[ChatMessage]) -> Toolbox:
@@ -36,11 +35,11 @@ def tools_offered(run: RunContext, messages: Sequence[ChatMessage]) -> Toolbox:
 
 
 def _used_or_named(messages: Sequence[ChatMessage]) -> Iterator[str]:
-    """Yield the names of tools that were called before, and of those for tables once one is named."""
+    """Yield the names of tools that were called before, and of the one for tables once one is named."""
     yield from (request.name for message in messages for request in message.requests)
     texts = [message.content.lower() for message in messages]
     if any(mark in text for text in texts for mark in _TABLES):
-        yield from _OF_TABLES
+        yield "query_tables"
 
 
 def is_rare(tool: Tool) -> bool:
@@ -113,7 +112,7 @@ def _useful(pack: ContextPack, around: RunSurroundings) -> Iterator[str]:
     if settings.SEARCH or _has_address(pack):
         yield "web_visit"
     if around.is_agents and around.tables.answer:  # what an agent is told need not name its files
-        yield from _OF_TABLES
+        yield "query_tables"
     if len(pack.files) >= _SEVERAL:
         yield "delegate"
 

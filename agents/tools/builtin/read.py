@@ -79,7 +79,7 @@ class Read(ToolResult):
         return [self._source] if self._source else []
 
 
-@tool(said='Reading "{ref}"', outside=True, timeout=45)
+@tool(said='Reading "{ref}"', outside=True, timeout=45, cap=1_000)
 async def read(arguments: What, context: CallContext) -> Read:
     """Read one thing, long ones in parts: document, file (also Excel, Word, PDF), project, task or the like,
     agent, skill, run, conversation, result.

@@ -109,7 +109,7 @@ class _Table(NamedTuple):
         return self._replace(columns=heads)
 
 
-@tool(said=_said, effect=Effect.WRITE, private=True, timeout=60, rare=True)
+@tool(said=_said, effect=Effect.WRITE, private=True, timeout=60)
 async def write_file(arguments: FileToWrite, context: CallContext) -> FileKept:
     """Write a file to download (Excel, Word, CSV …). Only if one is wanted. The page shows it, so no link."""
     tables = [await _table(one, number, context) for number, one in enumerate(arguments.sheets, 1)]

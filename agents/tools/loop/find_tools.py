@@ -31,7 +31,7 @@ class Tools(ToolResult):
 
 @tool(said="Looking for a tool: {query}")
 async def find_tools(arguments: Wanted, context: CallContext) -> Tools:
-    """Find more tools: files to download (Excel, Word …), SQL over tables, web pages, web hooks, mail,
+    """Find more tools: SQL over tables, web pages, web hooks, mail,
     parallel work, skills, history, exports, undo, settings (time zone, retention), members, MCP servers,
     pages and rules of this site.
     """

@@ -58,7 +58,7 @@ async def test_a_trip_in_the_calendar(talk: Talk, model_server: ModelServer):
     model_server.queue({"tools": [{"name": "calendar", "arguments": TRIP}, _answer("It is in.")]})
     heard = await talk.say("Put the trip into my calendar, all day.")
     assert heard.text == "It is in."
-    assert len(model_server.requests) == 3 and _spent(model_server.requests) < 4_050
+    assert len(model_server.requests) == 3 and _spent(model_server.requests) < 4_250
 
 
 async def test_an_agent_and_its_work_at_once(talk: Talk, model_server: ModelServer):

@@ -26,7 +26,6 @@ RARE = {
     "versions",
     "web_visit",
     "workspace_settings",
-    "write_file",
 }
 
 
