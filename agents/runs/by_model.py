@@ -25,7 +25,7 @@ from agents.records.states import (
 from agents.runs.ask_person import options_of, question_in
 from agents.runs.claim_check import unproven_claim
 from agents.runs.loop import ToolLoop, Waits
-from agents.runs.opening_messages import day_of, open_request, refresh_opening
+from agents.runs.opening_messages import Opening, day_of, open_again, open_request, refresh_opening
 from agents.runs.outcome import Outcome, describe_pending
 from agents.runs.request_size import fit_messages, size_of
 from agents.tools.run_context import RunContext
@@ -83,13 +83,18 @@ class ModelWork:
         self._turns = [(self.run.pack.turn_id, self._own_from)]
         loop = ToolLoop(self.run, [*opening.messages, *own], may_ask, self._keep)
         self._say_again(loop, own)
-        if not self.run.pack.delegated:
-            specs = loop.specs()
-            sent = opening.cut_to(fit_messages(opening.messages, specs, self.run.pack.models.window("reply")))
-            parts = {"tools": size_of(specs), **sent.parts}
-            budget = self.run.pack.talk.budget
-            self.run.channel.send(PromptSent(sent.messages, parts, budget, sent.left_out))
+        if not own:
+            self._tell_request(loop, opening)
         return loop, unanswered_requests(own)
+
+    def _tell_request(self, loop: ToolLoop, opening: Opening) -> None:
+        """Report the first request of this turn, for its receipt."""
+        if self.run.pack.delegated or loop.is_done:
+            return
+        specs, window = loop.specs(), self.run.pack.models.window("reply")
+        sent = opening.cut_to(fit_messages(opening.messages, specs, window))
+        parts, budget = {"tools": size_of(specs), **sent.parts}, self.run.pack.talk.budget
+        self.run.channel.send(PromptSent(sent.messages, parts, budget, sent.left_out))
 
     async def _as_they_are_now(self, messages: Sequence[ChatMessage]) -> list[ChatMessage]:
         """Return the messages so far, with the opening's waiting calls brought up to date."""
@@ -106,9 +111,12 @@ class ModelWork:
 
     async def _speak(self, loop: ToolLoop, open_requests: Sequence[ToolRequest]) -> None:
         """Let the model answer, and once more if it claims something that the ledger doesn't show."""
+        before = len(loop.messages)
         if open_requests:
             await loop.resume(open_requests, self.answer)
             self._take_up(loop)
+        if before > self._own_from:
+            self._tell_request(loop, open_again(loop.messages, before))
         await loop.answer()
         if not self.run.pack.delegated and (claim := await unproven_claim(self.run, loop.text)):
             loop.messages.append(ChatMessage("user", claim))

@@ -87,6 +87,11 @@ class ToolLoop:
         """Make the calls left open. `said` answers the question among them. Raises Waits."""
         await self._make(unanswered, said)
 
+    @property
+    def is_done(self) -> bool:
+        """Return whether the answer is known, so that the model isn't called again."""
+        return bool(self._last_words)
+
     async def answer(self) -> str:
         """Return the model's answer. Raises Waits, and ModelError if the model fails."""
         for number in range(1, ROUNDS + 1):

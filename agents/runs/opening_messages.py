@@ -65,7 +65,8 @@ class Opening:
     messages: tuple[ChatMessage, ...]
     parts: Mapping[str, int]
     left_out: tuple[str, ...]
-    context_at: int  # index of the context: the talk is before it, the message after it
+    context_at: int  # index of the context
+    new_at: int  # index of what is new in this turn; before it is the talk
 
     def cut_to(self, messages: Sequence[ChatMessage]) -> "Opening":
         """Return it with its longest texts cut as in `messages`, and a note about that."""
@@ -82,7 +83,7 @@ class Opening:
     def _part_at(self, at: int) -> str:
         if at in (0, self.context_at):
             return "context" if at else "instructions"
-        return "history" if at < self.context_at else "new message"
+        return "history" if at < self.new_at else "new message"
 
 
 async def open_request(
@@ -106,7 +107,18 @@ async def open_request(
         ChatMessage("user", message, images=images_of(new)),
     )
     parts = _counted(pack.talk, rules, context, [message])
-    return Opening(messages, parts, pack.talk.left_out, context_at=1 + len(said))
+    return Opening(messages, parts, pack.talk.left_out, context_at=1 + len(said), new_at=2 + len(said))
+
+
+def open_again(messages: Sequence[ChatMessage], new_at: int) -> Opening:
+    """Return the request of a resumed run. What came since the wait begins at `new_at`."""
+    context_at = next((at for at, one in enumerate(messages) if one.content.startswith(_OPENED)), 0)
+    opening = Opening(tuple(messages), {}, (), context_at, new_at)
+    parts = dict[str, int]()
+    for at, one in enumerate(messages):
+        name, calls = opening._part_at(at), sum(count(request.arguments) for request in one.requests)
+        parts[name] = parts.get(name, 0) + count(one.content) + calls
+    return replace(opening, parts=parts)
 
 
 def _words(pack: ContextPack) -> str:

@@ -14,7 +14,7 @@ from agents.models import (
     ToolRule,
 )
 from agents.runs import by_model, opening_messages
-from conversations.models import Message
+from conversations.models import ContextReceipt, Message
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
@@ -50,6 +50,20 @@ async def test_edited_arguments_that_do_not_fit_are_refused_and_it_waits_on(
     with pytest.raises(InvalidInput, match=next(iter(edited))):
         await talk.decide(True, **edited)
     assert (await Approval.objects.aget()).status == "pending"
+
+
+async def test_the_receipt_after_a_decision_is_of_the_request_then_sent(
+    talk: Talk, model_server: ModelServer
+):
+    model_server.queue({"tools": [POST]}, {"text": "Done."})
+    first = await talk.say("Greet the sales team")
+    second = await talk.decide(True)
+    before, after = (one.of("context_usage")[0] for one in (first, second))
+    assert after["parts"]["context"] == before["parts"]["context"]
+    assert {"instructions", "tools", "history", "new message"} <= set(after["parts"])
+    assert after["tokens"] > before["tokens"]
+    receipt = await ContextReceipt.objects.aget(turn_id=second.turn_id)
+    assert str(receipt.pk) == after["receipt_id"] and receipt.tokens == after["tokens"]
 
 
 async def test_without_a_model_what_was_edited_is_told_as_it_was_done(ann: Access, settings):
