@@ -20,7 +20,7 @@ from agents.handlers.registry import handles
 from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.records.runs import pending_approvals
-from agents.tools.workspace.changed_turns import NOTHING_CHANGED, deeds_of, last_turn_of
+from agents.tools.workspace.changed_turns import deeds_of, last_turn_of, nothing_changed
 from intent.commands import Command
 from intent.dialogue.refusals import says_no
 from omniforge.calendar.changes import EventChanged
@@ -125,7 +125,7 @@ async def _of_agents(task: Task, changes: Sequence[AgentChange]) -> str:
 async def _last_deeds(task: Task) -> Sequence[Change]:
     """Return the newest changes of this conversation. Raises ToolFailed if there are none."""
     if not (turn := await _last_turn(task)):
-        raise ToolFailed(NOTHING_CHANGED)
+        raise ToolFailed(await in_database(nothing_changed, task.pack.access))
     return await in_database(deeds_of, task.pack.access, turn)
 
 

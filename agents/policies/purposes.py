@@ -9,7 +9,7 @@ PURPOSES: Mapping[str, str] = {
     "calendar": gettext_noop("Read and change a person's own calendar"),
     "calendar.create": gettext_noop("Add events to the calendar"),
     "calendar.update": gettext_noop("Move and change events"),
-    "calendar.delete": gettext_noop("Delete events for good"),
+    "calendar.delete": gettext_noop("Delete events"),
     "change": gettext_noop("Change projects and what is in them"),
     "change.create": gettext_noop("Create projects, documents, tasks and other things in projects"),
     "change.update": gettext_noop("Change things in projects"),

@@ -242,7 +242,8 @@ def _reason_to_ask(call: Call) -> str:
     if all(rules):
         return ""
     if call.risk.ask == Ask.ALWAYS:
-        return _LASTING if call.risk.effect == Effect.IRREVERSIBLE else _BEYOND
+        lasts = call.risk.effect == Effect.IRREVERSIBLE and not call.tool.undoable
+        return _LASTING if lasts else _BEYOND
     if check_address(call) == Visit.ASKS_FIRST:
         return _ADDRESS
     grave = call.risk.ask == Ask.AFTER_STRANGERS

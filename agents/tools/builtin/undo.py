@@ -11,7 +11,7 @@ from agents.events import Operation
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.tool import Ask, Effect, ToolArguments, tool
-from agents.tools.workspace.changed_turns import NOTHING_CHANGED, last_turns_of
+from agents.tools.workspace.changed_turns import events_kept, last_turns_of, nothing_changed
 from agents.tools.workspace.results import Changing, operation_of
 from omniforge.calendar.changes import EventChanged, undo_events
 from omniforge.errors import NotFound
@@ -81,12 +81,13 @@ async def undo(arguments: WhichTurn, context: CallContext) -> TakenBack:
 def _undone(asked: WhichTurn, context: CallContext) -> TakenBack:
     turns = _turns(asked, context)
     if not turns:
-        raise ToolFailed(_NOT_NOW if asked.turn == _THIS else NOTHING_CHANGED)
+        raise ToolFailed(_NOT_NOW if asked.turn == _THIS else nothing_changed(context.access))
     undone = [_in_projects(UUID(one), context) for one in turns]
     by_turn = [undo_events(access=context.access, turn_id=UUID(one), within=context.turn_id) for one in turns]
     changes = [change for one in undone for change in one.changes]
     events = [event for found, _ in by_turn for event in found]
-    left = [line for kept in (*(one.left for one in undone), *(kept for _, kept in by_turn)) for line in kept]
+    left = [line for one in undone for line in one.left] + [line for _, kept in by_turn for line in kept]
+    left += dict.fromkeys(line for one in turns for line in events_kept(context.access, one))
     news = _told(_of_documents(changes, context)) if changes else ()
     lines = [*map(_line, news), *map(_line, events)]
     result = TakenBack(taken_back=[*dict.fromkeys(lines)], left=left, undone_turns=turns)

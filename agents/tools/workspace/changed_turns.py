@@ -6,16 +6,20 @@ from uuid import UUID
 
 from agents.context.dialogue import DialogueState
 from agents.events import DialogueChanged
+from agents.tools.ledger import writes_of
 from agents.tools.run_context import Deed, RunContext
 from omniforge.calendar.changes import EventChanged, event_changes, events_changed
+from omniforge.calendar.selectors import store_of
 from omniforge.projects.models import Action, Version
 from omniforge.tenants.access import Access
 
-NOTHING_CHANGED = (
+_NOTHING_CHANGED = (
     "There's nothing here that I can take back: in this conversation I've changed nothing in a project "
     "or your calendar, or it's taken back already. Older changes are in the history of each thing, on its "
     "page."
 )
+_ELSEWHERE = "Events of a calendar at another service can't be taken back from here."
+_CALENDAR = "calendar"
 _MOST = 20  # turns that can be undone in sequence
 
 
@@ -38,6 +42,17 @@ def tell_changed_turn(run: RunContext) -> None:
     dialogue = record_changed_turns(run, run.pack.dialogue)
     if dialogue != run.pack.dialogue:
         run.channel.send(DialogueChanged(dialogue))
+
+
+def nothing_changed(access: Access) -> str:
+    """Say that nothing can be undone, and what never can."""
+    return f"{_NOTHING_CHANGED} {_ELSEWHERE}" if store_of(access).remote else _NOTHING_CHANGED
+
+
+def events_kept(access: Access, turn: str) -> Sequence[str]:
+    """Say that a turn's events stay if it changed a calendar at another service."""
+    tools = {tool for tool, _, _ in writes_of(turn_id=UUID(turn))}
+    return [_ELSEWHERE] if _CALENDAR in tools and store_of(access).remote else []
 
 
 def last_turn_of(access: Access, turns: Sequence[str]) -> str | None:

@@ -114,3 +114,9 @@ async def test_unknown_name_lists_the_nearest_ones(run):
 async def test_a_stranger_reads_nothing(bob, launch):
     run = await in_database(run_context, bob)
     assert "There is nothing here called" in await failed(run, "read", ref=str(launch.pk))
+
+
+async def test_many_things_are_read_in_one_turn(run):
+    for number in range(25):
+        read = await given(run, "read", ref="rivals", part="Bolt", start=1 + number % 3)
+        assert read["kind"] == "document"

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from agents.models import Approval
+from agents.models import Approval, ToolCallRecord
 from agents.tools.workspace.changed_turns import record_changed_turns
-from omniforge.calendar.selectors import store_of
+from omniforge.calendar.selectors import calendar_of, store_of
 from omniforge.calendar.services import delete_event, find_event
 from omniforge.projects.models import Document
 from omniforge.storage.database import in_database
@@ -239,6 +239,28 @@ class TestUndoInTheCalendar:
         undone = await given(run, "undo", turn="this")
         assert undone == {"left": ["Event 'Fair' has changed since."]}
         assert len(await self.events(run)) == 1
+
+    async def test_events_of_another_service_are_said_to_stay(self, run, ann):
+        def connect():
+            calendar = calendar_of(ann)
+            calendar.account = {"url": "https://dav.example/c/", "username": "ann", "password": "x"}
+            calendar.save()
+            turn = run.pack.turn_id
+            ToolCallRecord.objects.create(
+                tenant_id=ann.tenant_id, turn_id=turn, tool="calendar", effect="write", status="done"
+            )
+
+        await in_database(connect)
+        assert "at another service can't be taken back" in await failed(run, "undo")
+        await given(run, "change", project="Launch", operations=[{"op": "delete", "ref": "Order cake"}])
+        undone = await given(run, "undo", turn="this")
+        assert undone["taken_back"] == ["task 'Order cake' is back"]
+        assert undone["left"] == ["Events of a calendar at another service can't be taken back from here."]
+
+    async def test_deletion_that_can_be_undone_is_not_said_to_last(self, run):
+        await given(run, "calendar", do="create", title="Fair", starts_at="2026-11-23T09:00:00")
+        assert (await call(run, "calendar", do="delete", event="Fair")).waits
+        assert "cannot be taken back" not in (await Approval.objects.aget()).why
 
     @staticmethod
     async def events(run):
