@@ -6,6 +6,7 @@ from operator import add
 
 from agents.knowledge.evidence import OF_VALUES, PASSAGE, Evidence
 from agents.knowledge.matches import NAMED, OWN, match
+from agents.knowledge.relatedness import shares_of
 from intent.questions.asked import Question, is_of_time
 from intent.questions.named import names_in
 from intent.questions.values import lacks_form
@@ -21,6 +22,7 @@ _SECTIONS = 5  # sections quoted
 _AS_NEAR, _AS_CLOSE = 0.8, 0.6  # of the best rank, of the highest similarity
 _CLOSE = 0.15  # similarity, with its passage's, at which a sentence needs no word of the question
 _CLOSE_UNNAMED = 0.4  # the same for a sentence that lacks the question's names
+_SHARED = 0.4  # weight of the words that a sentence shares with the question, beside its similarity
 _SEVERAL = 2  # words that can't be coincidence
 _WIDTH = 450  # characters of a quotation
 _FEW = 2  # a follow-up with fewer words ('and for how much?') is near anything
@@ -52,7 +54,7 @@ def find_nearest(parts: Parts, most: int = _SECTIONS) -> Quotes:
     """
     parts = tuple(parts)
     telling = [one for one in parts if not (one[0].before and len(one[0].words) < _FEW)] or parts
-    rankings = [_by_section(_as_near(_near(*part))) for part in telling]
+    rankings = [_by_section(_near(*part)) for part in telling]
     shown: list[str] = []
     for one in filter(None, chain.from_iterable(zip_longest(*rankings))):
         if not any(plain(one.candidate.text) in quoted for quoted in shown):
@@ -104,25 +106,31 @@ def _joined(sentences: Sequence[str]) -> str:
 
 def _near(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
     """Return the sentences that are similar to a question, or share a significant word, nearest first."""
-    telling = () if is_of_time(part) else (one for one in found if _tells(part, one))
-    return sorted(telling, key=_nearness, reverse=True)
+    shares = () if is_of_time(part) else zip(found, shares_of(part, found), strict=True)
+    ranked = [(_nearness(one, share), one) for one, share in shares]
+    telling = [(nearness, one) for nearness, one in ranked if _tells(part, one, nearness)]
+    return _as_near(sorted(telling, key=lambda one: -one[0]))
 
 
-def _nearness(one: Evidence) -> float:
-    """Return the similarity of a sentence and its passage to the question, without vectors the rank."""
-    return one.closeness + PASSAGE * one.candidate.hit.closeness if one.closeness else one.rank
+def _as_near(ranked: Sequence[tuple[float, Evidence]]) -> list[Evidence]:
+    """Return the evidence that is about as near as the nearest."""
+    if not ranked:
+        return []
+    nearest, first = ranked[0]
+    least = nearest * (_AS_CLOSE if first.closeness else _AS_NEAR)
+    return [one for nearness, one in ranked if nearness >= least]
 
 
-def _as_near(near: Sequence[Evidence]) -> list[Evidence]:
-    """Return the evidence that is about as near as the nearest of the same part."""
-    return [
-        one
-        for one in near
-        if _nearness(one) >= (_AS_CLOSE if one.closeness else _AS_NEAR) * _nearness(near[0])
-    ]
+def _nearness(one: Evidence, share: float) -> float:
+    """Return the similarity of a sentence to the question, without vectors the rank.
+
+    It is its own, its passage's, and that of the words that it shares.
+    """
+    similarity = one.closeness + PASSAGE * one.candidate.hit.closeness + _SHARED * share
+    return similarity if one.closeness else one.rank
 
 
-def _tells(part: Question, one: Evidence) -> bool:
+def _tells(part: Question, one: Evidence, nearness: float) -> bool:
     """Return whether a sentence says more than its title, and mentions the subject."""
     hit = one.candidate.hit
     if hit.kind is not Kind.DOCUMENT or set(stems(one.candidate.text)) <= set(stems(hit.title)):
@@ -131,7 +139,7 @@ def _tells(part: Question, one: Evidence) -> bool:
         return False  # another thing's value would mislead
     if lacks_form(part, one.candidate.quote):
         return False
-    is_close = bool(one.closeness) and _nearness(one) >= _CLOSE
+    is_close = bool(one.closeness) and nearness >= _CLOSE
     return is_close or (one.rank > 0 and _has_words(part, one))
 
 

@@ -6,17 +6,23 @@ from pathlib import Path
 
 from omniforge.projects.search.words import stems
 
-_DATA = Path(__file__).parent.parent / "data" / "synonyms.txt"
+_DATA = Path(__file__).parent.parent / "data"
+_SYNONYMS, _RELATED = "synonyms.txt", "related.txt"
 
 
 def synonyms_of(stem: str) -> frozenset[str]:
     """Return the synonyms of a stem, empty if it has none."""
-    return _groups().get(stem, frozenset())
+    return _groups(_SYNONYMS).get(stem, frozenset())
+
+
+def related_to(stem: str) -> frozenset[str]:
+    """Return stems of the same subject: enough to be near a question, too little to answer it."""
+    return _groups(_RELATED).get(stem, frozenset())
 
 
 def joined(text: str) -> str:
     """Return a text with each multi-word synonym joined: 'up front' is 'upfront'."""
-    return _phrase().sub(lambda found: re.sub(r"\W", "", found[0]), text)
+    return _phrase(_SYNONYMS).sub(lambda found: re.sub(r"\W", "", found[0]), text)
 
 
 def words_in(text: str) -> frozenset[str]:
@@ -24,17 +30,28 @@ def words_in(text: str) -> frozenset[str]:
     return frozenset((*stems(text), *stems(joined(text))))
 
 
+def related_phrases_in(text: str) -> frozenset[str]:
+    """Return the stems of a text's phrases that have related words: 'lost property' is 'lostproperty'."""
+    found = (re.sub(r"\W", "", one) for one in _phrase(_RELATED).findall(text))
+    return frozenset(stems(" ".join(found)))
+
+
 @cache
-def _phrase() -> re.Pattern[str]:
-    listed = re.findall(r"\w+_\w+", _DATA.read_text(encoding="utf-8"))
+def _phrase(file: str) -> re.Pattern[str]:
+    listed = re.findall(r"\w+_\w+", _text(file))
     forms = (one.replace("_", "[ -]") for one in sorted(listed, key=len, reverse=True))
     return re.compile(rf"\b(?:{'|'.join(forms)})\b", re.I)
 
 
 @cache
-def _groups() -> dict[str, frozenset[str]]:
+def _text(file: str) -> str:
+    return (_DATA / file).read_text(encoding="utf-8")
+
+
+@cache
+def _groups(file: str) -> dict[str, frozenset[str]]:
     groups: dict[str, frozenset[str]] = {}
-    for line in _DATA.read_text(encoding="utf-8").splitlines():
+    for line in _text(file).splitlines():
         group = frozenset(() if line.startswith("#") else stems(line.replace("_", "")))
         for stem in group:
             groups[stem] = (groups.get(stem, frozenset()) | group) - {stem}

@@ -12,6 +12,7 @@ from agents.knowledge.evidence import Evidence, weigh
 from agents.knowledge.nearest import find_nearest
 from agents.knowledge.quotes import choose_sentences
 from intent.questions.asked import parts_of
+from intent.questions.synonyms import related_to, synonyms_of
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit
 from omniforge.projects.services import DocumentService, ProjectService
@@ -91,6 +92,25 @@ def test_sentence_lacking_the_name_is_shown_only_if_close(said, closeness, is_sh
     (part,) = parts_of("How much do I pay for damage to a Laser?")
     (candidate,) = candidates_in([_hit("Loans", said, 0.3)])
     assert bool(find_nearest([(part, [Evidence(candidate, part, 0.5, 0.6, closeness)])])) is is_shown
+
+
+def test_words_of_the_same_subject_decide_between_similar_sentences():
+    (part,) = parts_of("Who pays if a seagull or gull soils a car?")
+    left, dress = candidates_in(
+        [
+            _hit("Roof", "Pigeon droppings are removed at our expense.", 0.3),
+            _hit("Clothes", "Aprons are worn at work.", 0.3),
+        ]
+    )
+    found = [Evidence(dress, part, 0.5, 0.5, 0.32), Evidence(left, part, 0.5, 0.5, 0.3)]
+    assert find_nearest([(part, found)], most=1) == (
+        "**Roof**: “Pigeon droppings are removed at our expense.”",
+    )
+
+
+def test_related_words_are_no_synonyms():
+    assert "pigeon" in related_to("gull")
+    assert "pigeon" not in synonyms_of("gull")
 
 
 def _hit(title: str, text: str, closeness: float) -> Hit:
