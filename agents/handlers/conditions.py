@@ -7,7 +7,7 @@ Things named in a condition, 'linked to the crane', are already resolved to an `
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
 
-from agents.handlers.items import Item
+from agents.handlers.items import Item, load_kept
 from agents.handlers.named_last import resolve_possessive
 from agents.handlers.states import has_state
 from agents.handlers.task import NoSuchTarget, Task
@@ -174,6 +174,16 @@ def _order(task: Task, condition: Condition) -> Fits:
     return lambda one: one.due is None or one.due >= task.today
 
 
+def _here(task: Task, condition: Condition) -> Fits:
+    """Return a predicate for 'in this project'. A change outside of one is for that of the last change."""
+    if not task.writes or task.pack.focus.project_id:
+        return _any(task, condition)
+    homes = {one.home for one in load_kept(task.pack.access, task.run.touched or task.pack.dialogue.touched)}
+    if len(homes) != 1:
+        raise NoSuchTarget("Say which project you mean, with its name.")
+    return lambda one: one.home in homes
+
+
 def _any(task: Task, condition: Condition) -> Fits:
     return lambda one: True
 
@@ -196,6 +206,6 @@ _CONDITIONS: dict[str, Callable[[Task, Condition], Fits]] = {
     "is": _is,
     "at_risk": _at_risk,
     "order": _order,
-    "here": _any,
+    "here": _here,
     "everywhere": _any,
 }

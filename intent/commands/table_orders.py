@@ -10,12 +10,15 @@ from intent.commands.table_question import FIGURES, TableQuestion
 from intent.commands.types import Command
 
 _ASK, _QUERY, _ADD_COLUMN = "table.ask", "table.query", "table.add_column"
+_UNDO, _KEEP = "work.undo", "keep"
 
 
 def as_one_order(commands: Sequence[Command]) -> tuple[Command, ...]:
-    """Return commands with neighbours that only shape the table at hand merged."""
+    """Return commands with neighbours that only shape the table at hand merged, or undo the same change."""
     found: list[Command] = []
     for one in _columns_first(commands):
+        if found and one.name == found[-1].name == _UNDO and one.slots.get("points") == _KEEP:
+            continue  # 'undo that, leave it in'
         command = _of_what_was_asked(found[-1], one) if found else one
         joined = _joined(found[-1], command) if found else None
         found[-1:] = [joined] if joined else [*found[-1:], command]

@@ -104,10 +104,11 @@ class Entry:
     description: str = ""
     left: str = ""  # the words of an item that can't be read, which has no title
     later: int | None = None  # days behind the item before, whose day isn't known yet
+    days: str = ""  # what its title tells of days in brackets, which is no free text
 
     @property
     def free_words(self) -> int:
-        return len(self.title.split())
+        return len(self.title.split()) - len(self.days.split())
 
     @property
     def slots(self) -> dict[str, Any]:

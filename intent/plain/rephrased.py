@@ -21,6 +21,7 @@ _SAME_DAY = _pattern("same_day")
 _RESTORED, _MORE_DAYS = _pattern("restored"), _pattern("more_days")
 _BY_SO_MANY, _SPAN, _FORWARD = _pattern("by_so_many"), _pattern("span"), _pattern("forward")
 _WISHED_DONE, _WISHED_DONE_MEANS = _pattern("wished_done"), piece("rephrasing", "wished_done_means")
+_ASKED_TO_MAKE = _pattern("asked_to_make")
 _PROJECTS = ("project_called", "needs_project")
 _ROUNDABOUT = (
     "better_for",
@@ -28,6 +29,9 @@ _ROUNDABOUT = (
     "day_after",
     "day_before",
     "denied_time",
+    "not_who",
+    "rest_mine",
+    "rest_to",
     "ticked",
     "topic_first",
     "handed",
@@ -89,7 +93,8 @@ def without_lead(text: str) -> str:
 
 def ordered(text: str) -> str:
     """Return 'I'd like the task Ash renamed to Oak' as the order that it means, else the text."""
-    return _WISHED_DONE.sub(_WISHED_DONE_MEANS, text.strip()) if _WISHED_DONE.match(text.strip()) else text
+    said = _ASKED_TO_MAKE.sub("", text, count=1)
+    return _WISHED_DONE.sub(_WISHED_DONE_MEANS, said.strip()) if _WISHED_DONE.match(said.strip()) else said
 
 
 def names_project(text: str) -> bool:

@@ -13,7 +13,7 @@ from intent.sentences.telling_words import topic_stems
 from intent.statements.chat import orders_behind
 from intent.statements.halves import halves_of, with_owner, without_afterthought
 from intent.statements.introductions import project_in, split_aim
-from intent.statements.openings import begins_with, note_first, openings, without_openings
+from intent.statements.openings import all_told, begins_with, note_first, openings, without_openings
 from intent.statements.permanence import OF_US, lasts, names_values, occasion_in, says, says_when
 from intent.statements.retractions import as_correction, correction_in, to_forget
 from intent.statements.succession import successor_in, who_left
@@ -290,6 +290,6 @@ def succeed(found: Sequence[Statement], before: str, sentence: str) -> list[Stat
 
 
 def _sentences(message: str) -> Iterator[str]:
-    for sentence in sentences_of(note_first(message)):
+    for sentence in all_told(sentences_of(note_first(message))):
         parts = (part for one in sentence.split(";") if one.strip() for part in split_aim(one))
         yield from map(as_correction, parts)

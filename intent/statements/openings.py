@@ -1,6 +1,7 @@
 """Openings of statements: 'note that', 'by the way', 'sorry, I meant'."""
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from intent.data_files import alternatives, data_of, words_of
@@ -24,6 +25,14 @@ def note_first(text: str) -> str:
         return text
     found = re.search(rf"\s*[,;.!–-]\s+(?:(?:and|und|y)\s+)?(?:{openings('note_behind')})$", said, re.I)
     return f"note: {said[: found.start()]}" if found else text
+
+
+def all_told(sentences: Iterable[str]) -> Sequence[str]:
+    """Return sentences with 'note:' before those behind 'remember: …', whose colon opens a text to keep."""
+    first, *rest = sentences or [""]
+    bare = without_openings(first, "aside", "courtesy")
+    opens = re.match(rf"(?:{openings('note')})\s*:", bare, re.I)
+    return [first, *(f"note: {one}" if opens else one for one in rest)]
 
 
 def begins_with(said: str, opening: str) -> bool:

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from intent.commands.catalogue import load, verbs
 from intent.commands.matcher import Pattern, compile_template, match
-from intent.commands.readers.list_rows import CELLS, parted
+from intent.commands.readers.entry_spans import begins, spans_of
+from intent.commands.readers.list_rows import CELLS, bare_verb, parted
 from intent.commands.readers.people import TOGETHER, may_be_person
 from intent.commands.readers.titles import read_title
 from intent.commands.slot_types import Words, read_slot, slot_type
@@ -35,6 +36,7 @@ class _Apart(NamedTuple):
     title: Row
     more: Sequence[str] = ()
     said: Mapping[str, Any] | None = None
+    days: str = ""
 
 
 def read_entry(words: Words, row: Row) -> Entry | None:
@@ -108,7 +110,8 @@ def _read(words: Words, row: Row) -> tuple[Entry, bool] | None:
         slots = {"title": read_title(words.part(apart.title))}
     if not slots["title"]:
         return None
-    entry = Entry(**{**slots, **said, "title": ", ".join((slots["title"], *apart.more))})
+    title = ", ".join((slots["title"], *apart.more)) + apart.days
+    entry = Entry(**{**slots, **said, "title": title}, days=apart.days)
     return entry, bool(owner) or apart.said is not None
 
 
@@ -144,15 +147,8 @@ def with_subject(words: Words, row: Row, size: int) -> Entry | None:
         return entry
     verb, _, rest = entry.title.partition(" ")
     named = _name_size(row)
-    title = entry.title if size > named else f"{_bare(verb)} {rest}"
+    title = entry.title if size > named else f"{bare_verb(verb)} {rest}"
     return Entry(title, entry.due, words.part(row[:named]).text, entry.priority)
-
-
-def _bare(verb: str) -> str:
-    """Return a verb without the ending of the third person."""
-    if verb.endswith("ies"):
-        return f"{verb[:-3]}y"
-    return verb.removesuffix("es" if verb.endswith(("ches", "shes", "sses", "xes", "zzes", "oes")) else "s")
 
 
 def _in_bracket(words: Words, row: Row) -> _Apart | None:
@@ -188,9 +184,10 @@ def _behind(words: Words, row: Row) -> _Apart:
     """Return a row apart from the details after commas or dashes: 'order bricks, dai, thursday'."""
     first, *rest = parted(row, CELLS) or [[]]
     for place in range(len(rest)):
-        said = details_of_all(words, rest[place:], [first, *rest]) if first else None
+        told = [one for one in rest[place:] if not begins(words, one)]
+        said = details_of_all(words, told, [first, *rest]) if first else None
         if said is not None:
-            return _Apart(row[: row.index(rest[place][0]) - 1], said=said)
+            return _Apart(row[: row.index(rest[place][0]) - 1], (), said, spans_of(words, rest[place:]))
     return _Apart(row)
 
 

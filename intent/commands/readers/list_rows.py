@@ -140,3 +140,10 @@ def _is_figure(token: Token) -> bool:
 def said_in(tokens: Sequence[Token]) -> set[str]:
     """Return the words that aren't quoted."""
     return {token.word for token in tokens if not token.is_quoted}
+
+
+def bare_verb(verb: str) -> str:
+    """Return a verb without the ending of the third person."""
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb.removesuffix("es" if verb.endswith(("ches", "shes", "sses", "xes", "zzes", "oes")) else "s")

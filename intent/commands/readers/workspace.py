@@ -21,6 +21,7 @@ _PREFERS = (
     "i really like, i generally prefer, i read, i work in, i need, my preference is, my preferences are"
 )
 _OWN = "i prefer, i would prefer, i always prefer, i usually prefer, i generally prefer, i always want"
+_BEFORE = "as it was, as they were, as it is, as is"
 _MANNERS = (
     "in, short, brief, briefly, shorter, concise, concisely, formal, formally, informal, informally, with, "
     "without, as, simple, simply, plain, plainly, detailed, polite, politely, friendly"
@@ -121,8 +122,9 @@ def _own_preference(words: Words) -> str | None:
 
 @slot_type("manner")
 def _manner(words: Words) -> str | None:
-    """Return how answers should be: 'in German', 'short and friendly'."""
-    return words.text if _begins(words, _MANNERS) and len(words.tokens) <= 8 else None
+    """Return how answers should be: 'in German', 'short and friendly', but not 'as it was'."""
+    is_manner = _begins(words, _MANNERS) and not _begins(words, _BEFORE)
+    return words.text if is_manner and len(words.tokens) <= 8 else None
 
 
 def _begins(words: Words, phrases: str) -> bool:
