@@ -1,7 +1,7 @@
 """Rows of the table at hand: filtered, sorted, and added up exactly."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from statistics import median
@@ -216,3 +216,15 @@ def with_commas(value: Decimal, places: int) -> str:
     text = f"{value.normalize():,f}"
     whole, _, part = text.partition(".")
     return f"{whole}.{part.ljust(places, '0')}" if places and (part or places == 2) else text
+
+
+def joined(tests: Sequence[CellTest]) -> list[CellTest]:
+    """Return tests with alternative values of one column merged: 'Bell or Hart'."""
+    found: list[CellTest] = []
+    for test in tests:
+        same = replace(found[-1], value=test.value) if found else None
+        if same == test and test.test == "has" and not test.negated:
+            found[-1] = replace(test, value=f"{found[-1].value} or {test.value}")
+        else:
+            found.append(test)
+    return found

@@ -33,7 +33,9 @@ class TableSums(TableShares):
         """Return whether 'how many lids?' asks for the number beside a name."""
         question, words = self.question, self.table.words
         names = [one for one in question.tests if one.test == "has" and words.key in one.columns]
-        is_count = question.function == "count" or question.much
+        for_one = {*words.numbers_of("column_of_one"), *(words.worth or ())} & {*question.asked}
+        is_total = question.function == "sum" and bool(for_one)  # which the price of one doesn't answer
+        is_count = (question.function == "count" or question.much) and not is_total
         return bool(is_count and names and len(self.chosen.rows) == 1 and not question.group)
 
     def _asked_or_rest(self) -> tuple[str, ...]:

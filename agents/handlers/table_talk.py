@@ -9,7 +9,7 @@ from agents.context.stored import KeptResult, TableAtHand
 from agents.handlers.lines import bold
 from agents.handlers.table_files import file_format, free_name
 from agents.handlers.table_periods import called_period
-from agents.handlers.table_rows import Row, Rows, with_commas
+from agents.handlers.table_rows import Row, Rows, joined, with_commas
 from agents.handlers.task import Answer, Question, Task
 from agents.tools.counts import counted
 from agents.tools.stored_results import store_table
@@ -133,7 +133,7 @@ class TableTalk:
         tests = self.question.tests
         days = {one.value for one in tests if replace(one, test="at_least") in tests}
         one_day = days & {one.value for one in tests if one.test == "at_most"}
-        told = [replace(one, test="on") if one.value in one_day else one for one in _joined(tests)]
+        told = [replace(one, test="on") if one.value in one_day else one for one in joined(tests)]
         return " and ".join(dict.fromkeys(_condition(one, self.table.words) for one in told))
 
     def _none(self) -> str:
@@ -250,25 +250,14 @@ class TableTalk:
         return await in_database(store_table, self.task.pack, "table", columns, rows, units)
 
 
-def _joined(tests: Sequence[CellTest]) -> list[CellTest]:
-    """Return tests with alternative values of one column merged: 'Bell or Hart'."""
-    found: list[CellTest] = []
-    for test in tests:
-        same = replace(found[-1], value=test.value) if found else None
-        if same == test and test.test == "has" and not test.negated:
-            found[-1] = replace(test, value=f"{found[-1].value} or {test.value}")
-        else:
-            found.append(test)
-    return found
-
-
 def _condition(test: CellTest, words: TableWords) -> str:
     column = " or ".join(map(plain, test.columns))
     if test.other:
         compared = _LATER if test.other in words.days else _OTHERS
         return f"{column} {compared[test.test]} {plain(test.other)}"
     if test.test in ("no", "yes"):
-        return f"{column} {test.test}" if test.columns[0] in words.marks else f"no {column}"
+        is_empty = (test.test == "no") is not test.negated
+        return f"{column} {test.test}" if test.columns[0] in words.marks else "no " * is_empty + column
     if test.test == "has":
         return f"{column} {'not ' if test.negated else ''}{plain(test.value)}"
     if isinstance(test.value, date):
@@ -277,6 +266,8 @@ def _condition(test: CellTest, words: TableWords) -> str:
             return f"{column} {day:%A}"
         said = f"{day.day} {day:%B} {day.year}"
         return f"no {column} since {said}" if test.negated else f"{column} {_DAY_BOUNDS[test.test]} {said}"
+    if all(map(words.holds_years, test.columns)):
+        return f"{column} {_DAY_BOUNDS[test.test]} {test.value}"
     return f"{column} {_BOUNDS[test.test]} {with_commas(test.value, 0)}"
 
 

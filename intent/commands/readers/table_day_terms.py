@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any
 
 from dateutil.relativedelta import relativedelta
@@ -17,6 +18,8 @@ from omniforge.tables.cells import as_number
 
 _OF_MONTH = ("the", "on")  # before a day alone: 'on the 3rd'
 _LEADING = ("for", "of", "during")  # before a month
+_FIRST_YEAR, _LAST_YEAR = 1900, 2099
+_OF_YEARS = ("before", "after", "since", "until", "till", "from", "earlier", "later", "older", "newer")
 _AGED = {"under": "over", "over": "under"}  # who is older has the higher age, and the earlier day
 
 
@@ -143,6 +146,13 @@ class DayTerms(Meanings):
         """Return the day of a span that a bound refers to: 'since October', 'after this week'."""
         span = read_slot("days", words)
         return span[self.bound in ("over", "at_most")] if span else None
+
+    def _years(self, number: Decimal) -> str:
+        """Return the one column of years, if 'bought before 2018' compares with one, else empty."""
+        years = [one for one in self.at_hand.numbers if self.at_hand.holds_years(one)]
+        is_year = _FIRST_YEAR <= number <= _LAST_YEAR and number == int(number)
+        compares = any(one.word in _OF_YEARS for one in self.words.tokens)
+        return years[0] if len(years) == 1 and is_year and compares else ""
 
     def _test_bound(self, columns: tuple[str, ...], value: Any) -> None:
         """Filter cells by a bound, whose column isn't shown. 'without those under 500' excludes rows."""

@@ -5,8 +5,8 @@ from datetime import date
 from decimal import Decimal
 from itertools import pairwise
 
-from intent.commands.joined_columns import columns_alike, joinable, may_join, only_alike
-from intent.commands.readers.table_remainders import Remainders
+from intent.commands.joined_columns import joinable, may_join
+from intent.commands.readers.table_money_terms import HAVE, Earnings
 from intent.commands.table_question import BOUNDS, CellTest
 from intent.commands.words import key_of
 
@@ -18,7 +18,6 @@ _FEW = 4  # words of a question that only selects rows
 _AGAIN = ("and", "what about", "how about", "now", "also", "then")
 _JOINING = ("together", "altogether", "grand", "combined", "both")  # even named columns
 _WHICH = ("which", "what")
-_MONEY_TOO = ("money", "amount", "amounts", "pay")
 _MANY = ("many", "number")
 _BEFORE_NOUN = ("of", "the", "these", "those", "our", "my", "your")
 _LEADS_ON = ("with", "having", "of", "over", "under")
@@ -27,7 +26,7 @@ _TELLS_WHICH = ("that", "which", "who", "whose", "where", "we", "i", "they", "yo
 
 
 @dataclass(slots=True)
-class Settling(Remainders):
+class Settling(Earnings):
     """The terms of a question, in which the last word may decide the meaning of the first."""
 
     def settle(self) -> None:
@@ -47,6 +46,7 @@ class Settling(Remainders):
         self._settle_emptiness()
         self._settle_alternatives()
         self._settle_noun()
+        self._settle_having()
         self._settle_quotient()
         self._settle_shares()
         self._settle_marks()
@@ -64,38 +64,6 @@ class Settling(Remainders):
         self.anchors += 1
         if "again" in said and "only" not in self.said:
             self.asked = []
-
-    def _settle_earned(self) -> None:
-        """Read 'what did we take in May?' as the sum of that column, 'what did Bo sell?' as his sum."""
-        if self.extreme or {"function", "format", "group", "only"} & {*self.said}:
-            return
-        alike = {one for columns in columns_alike(self.at_hand).values() for one in columns}
-        named = bool(self.asked) and {*self.asked} <= alike and not self.tests
-        rows = bool(self.tests) and all(one.test == "has" for one in self.tests)
-        whole = not self.asked and rows and bool(only_alike(self.at_hand))
-        if (named or whole) and ("much" in self.said or self.deeds):
-            self.said["function"] = "sum"
-
-    def _settle_worth(self) -> None:
-        """Read 'what is the stock worth?' as counts times prices, 'how many did Bo sell?' as the counts."""
-        self.asked = [one for one in self.asked if one != self.said.get("other")]
-        at_hand, asked = self.at_hand, {*self.asked}
-        worth = at_hand.worth or ("", "")
-        says = any(one.word in ("worth", "money") for one in self.words.tokens)
-        is_bare = not ({"function", "format"} & {*self.said} or self.extreme)
-        adds_up = is_bare or (self.said.get("function") == "sum" and "format" not in self.said)
-        if says and adds_up and worth[1] in asked <= {*worth}:
-            self.said["function"], self.asked = "sum", [worth[1]]
-        if is_bare and asked == {*worth} and self._and_money():
-            self.said["function"], self.asked = "sum", [*worth]
-        counts = self.said.get("function") == "count" and bool(self.deeds) and not (asked or self.extreme)
-        if counts and len(at_hand.amounts) == 1 and not at_hand.deeds:
-            self.asked = [*at_hand.amounts]
-
-    def _and_money(self) -> bool:
-        """Return whether the money is asked for beside something else: 'hours and money'."""
-        pairs = pairwise(one.word for one in self.words.tokens)
-        return any(one == "and" and other in _MONEY_TOO for one, other in pairs)
 
     def _settle_those(self) -> None:
         """Read 'add those up' as a sum of the rows shown last."""
@@ -201,7 +169,7 @@ class Settling(Remainders):
         """Read the one unmatched word as a word for rows, if they are compared or counted by group."""
         compares = self.extreme or "period" in self.said or any(one.test in BOUNDS for one in self.tests)
         compares = compares or (self.said.get("function") == "sum" and bool(self.asked))
-        counts = not compares and self._counts_rows()
+        counts = not compares and (self._counts_rows() or self._counts_having())
         noun = self.unread[0].lower() if (compares or counts) and len(self.unread) == 1 else ""
         if noun.endswith("s") and self._may_be_rows(noun):
             self.said["noun"] = noun if counts else ""
@@ -213,6 +181,12 @@ class Settling(Remainders):
         told = {*at_hand.numbers_of("column_age"), *at_hand.of_sense("money"), group}
         counted = [one for one in at_hand.numbers if one not in told and not at_hand.holds_years(one)]
         return self.said.get("function") == "count" and bool(group) and not counted
+
+    def _counts_having(self) -> bool:
+        """Return whether the one unknown word of 'how many kids have an allergy' can only mean the rows."""
+        said = [one.word for one in self.words.tokens]
+        after = {two for one, two in pairwise(said) if [one] == [*map(str.lower, self.unread[:1])]}
+        return self.said.get("function") == "count" and bool(self.asked) and bool(after & {*HAVE})
 
     def _may_be_rows(self, noun: str) -> bool:
         """Return whether a word follows 'which', or precedes a condition."""

@@ -276,7 +276,7 @@ class Terms(RowTerms):
         return not (self.last or "much" in self.said)
 
     def _compare(self, number: Decimal, money: str) -> None:
-        column = self.last if self.last in self.at_hand.numbers else money
+        column = self.last if self.last in self.at_hand.numbers else money or self._years(number)
         self._test_bound((column,) if column else (), number)
 
     def _word(self, key: str, tokens: list[Token]) -> None:

@@ -1,0 +1,97 @@
+"""Resolves what money a question asks for: earned, to pay, worth, or in; and how many have something."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from intent.commands.joined_columns import columns_alike, only_alike
+from intent.commands.readers.table_remainders import Remainders
+from intent.commands.table_question import CellTest
+from intent.commands.words import key_of
+
+_MONEY_TOO = ("money", "amount", "amounts", "pay")
+_TO_PAY = ("pay", "spend", "worth", "money")  # ask for what it comes to, not for the price of one
+_EACH = ("each", "every", "per")
+_PAID = "paid"
+HAVE = ("have", "has", "had", "got", "with")
+
+
+@dataclass(slots=True)
+class Earnings(Remainders):
+    """The money that a question asks for without naming a sum."""
+
+    def _settle_earned(self) -> None:
+        """Read 'what did we take in May?' as the sum of that column, 'what did Bo sell?' as his sum."""
+        if self.extreme or {"function", "format", "group", "only"} & {*self.said}:
+            return
+        alike = {one for columns in columns_alike(self.at_hand).values() for one in columns}
+        named = bool(self.asked) and {*self.asked} <= alike and not self.tests
+        rows = bool(self.tests) and all(one.test == "has" for one in self.tests)
+        whole = not self.asked and rows and bool(only_alike(self.at_hand))
+        if (named or whole or self._is_all_money()) and ("much" in self.said or self.deeds):
+            self.said["function"] = "sum"
+
+    def _is_all_money(self) -> bool:
+        """Return whether 'how much money is in?' asks for the sum of the one column of money."""
+        said = {one.word for one in self.words.tokens}
+        one_column = len(self.asked) == 1 and (*self.asked,) == self.at_hand.money
+        return one_column and "money" in said and not (self.tests or said & {*_EACH})
+
+    def _settle_worth(self) -> None:
+        """Read 'what is the stock worth?' as counts times prices, 'how many did Bo sell?' as the counts."""
+        self.asked = [one for one in self.asked if one != self.said.get("other")]
+        at_hand, asked = self.at_hand, {*self.asked}
+        worth = at_hand.worth or ("", self._price_of_one())
+        is_bare = not ({"function", "format"} & {*self.said} or self.extreme)
+        adds_up = is_bare or (self.said.get("function") == "sum" and "format" not in self.said)
+        if self._asks_worth() and adds_up and asked and asked <= {*worth}:
+            self.said["function"], self.asked = "sum", [worth[1]]
+        if is_bare and asked == {*worth} and self._and_money():
+            self.said["function"], self.asked = "sum", [*worth]
+        counts = self.said.get("function") == "count" and bool(self.deeds) and not (asked or self.extreme)
+        if counts and len(at_hand.amounts) == 1 and not at_hand.deeds:
+            self.asked = [*at_hand.amounts]
+
+    def _asks_worth(self) -> bool:
+        """Return whether words ask what something comes to, and name the price of one."""
+        said = {one.word for one in self.words.tokens}
+        price = self.at_hand.worth[1] if self.at_hand.worth else self._price_of_one()
+        return price in self.asked and bool(said & {*_TO_PAY}) and not said & {*_EACH}
+
+    def _price_of_one(self) -> str:
+        """Return the one column of money, if it is for one of something that no column counts for certain."""
+        money = self.at_hand.money
+        return money[0] if len(money) == 1 and money == self.at_hand.numbers_of("column_of_one") else ""
+
+    def _and_money(self) -> bool:
+        """Return whether the money is asked for beside something else: 'hours and money'."""
+        pairs = pairwise(one.word for one in self.words.tokens)
+        return any(one == "and" and other in _MONEY_TOO for one, other in pairs)
+
+    def _settle_having(self) -> None:
+        """Read 'how many kids have an allergy?' and 'who has paid?' as rows in which that isn't empty."""
+        said = [one.word for one in self.words.tokens]
+        chooses = "who" in self.said or self.said.get("function") == "count"
+        if not chooses or self.tests or self.said.get("group") or self.extreme:
+            return
+        column = self.asked[0] if len(self.asked) == 1 else ""
+        if self._may_be_had(column) and self._is_had(column, said):
+            self.asked = []
+            self.test(CellTest((column,), "no", negated=True))
+        elif said[-1:] == [_PAID] and not self.at_hand.of_sense(_PAID):
+            self.unread.append(_PAID)
+
+    def _may_be_had(self, column: str) -> bool:
+        """Return whether only some rows have something in a column that doesn't count or mark anything."""
+        at_hand = self.at_hand
+        none = (
+            at_hand.key,
+            *at_hand.marks,
+            *(one for one in at_hand.numbers if one not in at_hand.of_sense(_PAID)),
+        )
+        return bool(column) and column not in none and not at_hand.is_full(column)
+
+    def _is_had(self, column: str, said: list[str]) -> bool:
+        """Return whether words end with a column's name behind 'have'."""
+        at = next((at for at, one in enumerate(said) if one in HAVE), 0)
+        behind = tuple(one for one in said[at + 1 :] if not key_of("article", one))
+        return at > 0 and (*self.at_hand.columns_named(behind)[:1],) == (column,)
