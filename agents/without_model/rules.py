@@ -60,6 +60,7 @@ from intent.dialogue import Reply, read_answer
 from intent.explicit import explicit_intent
 from intent.forms.another import find_further_agent
 from intent.forms.work_in_front import move_work_behind
+from intent.plain.introduced_lists import write_introduced_list
 from intent.plain.rephrased import ordered
 from intent.plain.words import expand_abbreviations, to_plain_words
 from intent.questions.attachments import asked_beside
@@ -106,7 +107,7 @@ async def answer_without_model(pack: ContextPack) -> Outputs:
     """
     pack = _spelled_out(_asked_beside_file(pack))
     names = [card.name for card in pack.catalogue.agents]
-    pack = replace(pack, message=expand_abbreviations(pack.message, names))
+    pack = replace(pack, message=expand_abbreviations(_listed(pack), names))
     pack = await add_document_table(
         await add_current_table(with_picked_choice(pack) or order_open_idea(pack) or pack)
     )
@@ -191,6 +192,12 @@ def intent_of_begun(agent: str, trigger: RunTrigger) -> Intent:
         target_agent=agent,
         method=Method.EXPLICIT,
     )
+
+
+def _listed(pack: ContextPack) -> str:
+    """Return the message with the work that it announces and lists as an order to add that."""
+    is_free = not (pack.ask or pack.agent)
+    return write_introduced_list(pack.message, situation_of(pack).projects) if is_free else pack.message
 
 
 def _asked_beside_file(pack: ContextPack) -> ContextPack:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import chain
 
-from intent.commands.readers.entries import subject_of
+from intent.commands.readers.doers import subject_of
 from intent.commands.readers.list_rows import rows_of
 from intent.commands.slot_types import read_slot, words_of
 from intent.commands.tokens import tokenize

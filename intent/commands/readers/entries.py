@@ -7,18 +7,18 @@ from typing import Any, NamedTuple
 from intent.commands.catalogue import load, verbs
 from intent.commands.matcher import Pattern, compile_template, match
 from intent.commands.readers.entry_spans import begins, spans_of
-from intent.commands.readers.list_rows import CELLS, bare_verb, parted
-from intent.commands.readers.people import TOGETHER, may_be_person
+from intent.commands.readers.list_rows import CELLS, parted
+from intent.commands.readers.people import TOGETHER
 from intent.commands.readers.titles import read_title
 from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import Token, split_at
 from intent.commands.types import Entry
 from intent.commands.words import LANGUAGES, as_words, at_start, key_of
-from intent.slots.language import words_of
 
 Row = Sequence[Token]
 _DASHES = ("-", "–", "—")
+_POSSESSIVES = ("our", "my")
 _NAME = 3  # words of a name beside the task
 _SHORT = 2  # words of one without capitals
 _BESIDE = ("'", "’")  # in a name: "parents' council"
@@ -26,7 +26,6 @@ _OPENS = (":", ",", ";", ".", "\n", "-", "–", "—", "•", "*")  # before an 
 _EARLY = 4  # words before an item without a kind
 _DETAILS = 8  # words of details
 _LONGEST = 80  # words of an item with its details; a page of text is none, and isn't read as one
-_SUBJECT = 4  # fewest words of 'Ann prints the cards'
 OWN = ("due", "assignee", "priority", "later")
 
 
@@ -123,34 +122,6 @@ def _owner(words: Words, row: Row) -> tuple[dict[str, str], Row]:
     return ({"assignee": who}, row[at + 1 :]) if who else ({}, row)
 
 
-def subject_of(row: Row) -> int:
-    """Return how many words name who does something: 'Ann' in 'Ann prints the cards' or 'Ann to call Bo'."""
-    size = _name_size(row)
-    if len(row) - size + 1 < _SUBJECT or row[0].is_quoted or not may_be_person(row[size - 1].text):
-        return 0
-    verb, after = row[size], row[size + 1]
-    if verb.word == "to":
-        return (size + 1) * after.text.islower()
-    acts = verb.text.islower() and verb.word.endswith("s")
-    return size * bool(acts and (key_of("article", after.word) or key_of("pronoun", after.word)))
-
-
-def _name_size(row: Row) -> int:
-    """Return how many words the name at the start has: two in 'Dr. Osei'."""
-    return 2 if len(row) > 1 and row[0].word in words_of("titles") and row[1].text[:1].isupper() else 1
-
-
-def with_subject(words: Words, row: Row, size: int) -> Entry | None:
-    """Return 'Print the cards' for Ann from 'Ann prints the cards'."""
-    entry = read_entry(words, row[size:])
-    if entry is None or entry.assignee:
-        return entry
-    verb, _, rest = entry.title.partition(" ")
-    named = _name_size(row)
-    title = entry.title if size > named else f"{bare_verb(verb)} {rest}"
-    return Entry(title, entry.due, words.part(row[:named]).text, entry.priority)
-
-
 def _in_bracket(words: Words, row: Row) -> _Apart | None:
     """Return a row apart from a bracket of details: '(Omar, 4 January)'. What else is there stays."""
     at = next((place for place, one in enumerate(row) if one.word == "(" and place), 0)
@@ -221,7 +192,8 @@ def _is_dated(words: Words, parts: Sequence[Row]) -> bool:
 
 def _named(words: Words, row: Row, among: Sequence[Row]) -> dict[str, Any] | None:
     """Return the assignee that a short row names. One without a capital counts only beside a day."""
-    if who := _names(words, row, "proper"):
+    own = row[1:] if len(row) > 1 and row[0].word in _POSSESSIVES else row  # 'our Linda'
+    if who := _names(words, own, "proper"):
         return {"assignee": who}
     lead = len(row) > 1 and row[0].word in ("for", "by")
     is_short = sum(one.word not in _BESIDE for one in row) <= _SHORT + lead

@@ -8,14 +8,13 @@ from itertools import chain
 from typing import Any
 
 from intent.commands.layout import numbers
+from intent.commands.readers.doers import subject_of, with_subject
 from intent.commands.readers.entries import (
     Row,
     details_alone,
     name_in,
     read_behind,
-    subject_of,
     told_behind,
-    with_subject,
 )
 from intent.commands.readers.list_rows import AND, CELLS, SEPARATORS, SETS_OFF_LINES, rows_of, said_in
 from intent.commands.readers.table_entries import has_header, read_table
@@ -29,6 +28,7 @@ _TOLD_BEFORE = (":", "\n")  # behind these a list stands alone: 'to it' belongs 
 _WHICH = ("next", "this", "coming", "last")  # day: 'next Tuesday' is no item 'next'
 _INTO = 2  # words of 'into it'
 _BEFORE_SHARED = frozenset((",", ";", "-", "–", "—", ".", "\n"))
+_SPEAKER = "i"  # 'I'll ring the bank' needs no second item with a person
 _PRICE = re.compile(r"[€$£] ?\d[\d.,]*k?|\d[\d.,]* ?[€$£]")
 
 
@@ -164,7 +164,8 @@ def _listed(words: Words) -> tuple[Entry, ...] | None:
     by_line = bool(said_in(words.tokens) & SETS_OFF_LINES)
     subjects = sum(bool(subject_of(row)) for row in rows) > 1
     for row, after in zip(rows, [*rows[1:], []], strict=False):
-        said = details_alone(words, row) or _named_beside(words, row, after, found)
+        is_deed = subjects and subject_of(row) > 0
+        said = {} if is_deed else details_alone(words, row) or _named_beside(words, row, after, found)
         if said and found:
             found[-1] = replace(found[-1], **said)
         elif found and row and _PRICE.fullmatch(price := words.part(row).text):
@@ -192,7 +193,7 @@ def _dated(entries: Sequence[Entry]) -> tuple[Entry, ...] | None:
 
 
 def _entry(words: Words, row: Row, *, subjects: bool) -> Entry | None:
-    size = subject_of(row) if subjects else 0
+    size = subject_of(row) if subjects or (row and row[0].word == _SPEAKER) else 0
     return with_subject(words, row, size) if size else read_behind(words, row)
 
 

@@ -1,0 +1,96 @@
+"""Who does an item of a list, named as its subject: 'Ann prints the cards', 'I'll ring the bank'."""
+
+from collections.abc import Sequence
+
+from intent.commands.catalogue import verbs
+from intent.commands.readers.entries import read_entry
+from intent.commands.readers.list_rows import bare_verb
+from intent.commands.readers.people import may_be_person
+from intent.commands.slot_types import Words
+from intent.commands.tokens import Token
+from intent.commands.types import Entry
+from intent.commands.words import at_start, key_of
+from intent.data_files import words_of as words_in
+from intent.slots.language import words_of
+
+Row = Sequence[Token]
+_FEWEST = 3  # words of 'Ann rings Bo'
+_SPEAKERS = {"i": "me", "we": "", "someone": "", "somebody": ""}
+_BE, _GOING = frozenset(("is", "'s", "am", "are")), "ing"
+_WILL = "ill"  # "I'll" without its apostrophe
+_NAMED = 3  # words of the longest name: 'Mr Tobias Renn'
+
+
+def subject_of(row: Row) -> int:
+    """Return how many words name who does something, with 'to' or 'has to' behind the name, 0 if none do."""
+    size = _name_size(row)
+    behind = row[size:]
+    if not size or len(behind) < _FEWEST - 1 or row[0].is_quoted:
+        return 0
+    words = tuple(one.word for one in behind)
+    if must := at_start("doer_must", words)[1]:
+        return (size + must) * (must < len(behind) and behind[must].text.islower())
+    if _goes_on(behind):
+        return size + 1
+    return size * _acts(row[:size], behind)
+
+
+def with_subject(words: Words, row: Row, size: int) -> Entry | None:
+    """Return 'Print the cards' for Ann from 'Ann prints the cards'."""
+    entry = read_entry(words, row[size:])
+    if entry is None or entry.assignee:
+        return entry
+    verb, _, rest = entry.title.partition(" ")
+    named = _name_size(row)
+    is_third = size == named and row[0].word not in _SPEAKERS
+    title = f"{_base(verb.lower()).capitalize() or bare_verb(verb)} {rest}" if is_third else entry.title
+    who = _SPEAKERS.get(row[0].word, "me" if row[0].word == _WILL else words.part(row[:named]).text)
+    return Entry(title, entry.due, who, entry.priority)
+
+
+def _name_size(row: Row) -> int:
+    """Return how many words the name at the start has: three in 'Mr Tobias Renn', one in 'I' and 'ann'."""
+    if not row:
+        return 0
+    if row[0].word in _SPEAKERS or _is_will(row):
+        return 1
+    titled = row[0].word in words_of("titles")
+    size = next((at for at, one in enumerate(row) if at >= titled and not may_be_person(one.text)), len(row))
+    if size > titled:
+        return size if size <= _NAMED else 0
+    return int(_may_be_name(row[0]))
+
+
+def _may_be_name(token: Token) -> bool:
+    """Return whether a word without a capital may be a name: 'terry', but not 'order' or 'the'."""
+    word = token.text
+    return word.islower() and may_be_person(word.title()) and word not in verbs()
+
+
+def _is_will(row: Row) -> bool:
+    """Return whether words begin with "I'll" without its apostrophe: 'ill do the bags'."""
+    return len(row) > 1 and row[0].text == _WILL and bool(_base(row[1].word))
+
+
+def _goes_on(behind: Row) -> bool:
+    """Return whether words say what somebody is at: 'is bringing the pies'."""
+    return behind[0].word in _BE and behind[1].word.endswith(_GOING) and len(behind) > _FEWEST - 1
+
+
+def _acts(name: Row, behind: Row) -> bool:
+    """Return whether a name goes on with what is done: 'prints the cards', behind 'I' any words."""
+    verb, after = behind[0], behind[1]
+    if not verb.text.islower() or not verb.text.isalpha():
+        return False
+    if name[0].word in _SPEAKERS or name[0].text == _WILL:
+        return not key_of("article", verb.word)
+    has_object = bool(key_of("article", after.word) or key_of("pronoun", after.word) or after.word == "all")
+    if name[0].text[:1].isupper() and _base(verb.word) and not _base(name[0].word):
+        return True
+    return verb.word.endswith("s") and has_object
+
+
+def _base(verb: str) -> str:
+    """Return a verb of work without the ending of the third person, empty if it is none."""
+    known = words_in("word_lists", "verbs") | words_in("word_lists", "chores")
+    return next((one for one in (verb, bare_verb(verb)) if one in known), "")

@@ -1,0 +1,74 @@
+"""Rewrites a list of work below its announcement: 'stuff to do: Ann books the hall by Monday, …'."""
+
+import re
+from collections.abc import Sequence
+
+from intent.commands.readers.doers import subject_of
+from intent.commands.tokens import tokenize
+from intent.commands.words import as_words, key_of
+from intent.data_files import pattern
+from intent.slots.moments import tells_when
+
+_LONGEST = 2_000  # characters of such a message
+_FEWEST = 2  # items
+_LINK = re.compile(r"^(?:and|und|y|then|,|;|-|–|—|\*|•|\d+[.)])\s+|[\s.,;]+$", re.I)
+
+
+def write_introduced_list(message: str, projects: Sequence[str]) -> str:
+    """Return a message that announces work and lists it as an order to add that, with its items apart.
+
+    A project that it names is one of `projects`, perhaps by the end of its name. Any other message is
+    unchanged.
+    """
+    found = _INTRO.match(message) if len(message) <= _LONGEST and "?" not in message else None
+    rows = _rows(found["items"]) if found else []
+    if found is None or (len(rows) < _FEWEST and (found["mark"] != ":" or "," not in rows[0])):
+        return message
+    return f"add these tasks{_place(found['place'] or '', projects)}: {'; '.join(rows)}"
+
+
+def _place(said: str, projects: Sequence[str]) -> str:
+    """Return the project or person that the work is said to be for, empty for 'it' and 'next week'."""
+    words = tuple(one for one in as_words(said)[1:] if not key_of("article", one))
+    named = [one for one in projects if words and _is_called(as_words(one), words)]
+    if len(named) == 1:
+        return f" to {named[0]}"
+    is_person = said[-1:].isalpha() and said.split()[1:2] and said.split()[1].istitle()
+    return said if is_person and not any(map(tells_when, words)) else ""
+
+
+def _is_called(name: tuple[str, ...], said: tuple[str, ...]) -> bool:
+    return said in (name[: len(said)], name[-len(said) :])
+
+
+def _rows(items: str) -> list[str]:
+    """Return the items, cut at line ends, letters, semicolons or sentences, whichever come first."""
+    for cut in (_LINES, _LETTERS, _SEMICOLON, _SENTENCE):
+        rows = [one for one in map(_bare, cut.split(items)) if one and one not in _LETTER]
+        if len(rows) >= _FEWEST:
+            return rows
+    return _by_doer(items.strip(" ."))
+
+
+def _bare(item: str) -> str:
+    """Return an item without bullet, 'and' and marks around it."""
+    return _LINK.sub("", _LINK.sub("", item.strip()))
+
+
+def _by_doer(items: str) -> list[str]:
+    """Return items of one sentence, cut before each that names who does it, else the sentence."""
+    rows: list[str] = []
+    for part in _PARTS.split(items):
+        if rows and not subject_of(tokenize(part)):
+            rows[-1] += f", {part}"
+        else:
+            rows.append(part)
+    return rows if sum(bool(subject_of(tokenize(one))) for one in rows) >= _FEWEST else [items]
+
+
+_INTRO = pattern("introduced_lists", "intro", flags=re.I | re.S)
+_LETTERS = pattern("introduced_lists", "letters")
+_SENTENCE = pattern("introduced_lists", "sentence")
+_PARTS = re.compile(r",\s*(?:and\s+)?|\s+and\s+(?=i\b)", re.I)
+_LINES, _SEMICOLON = re.compile(r"\s*\n\s*"), re.compile(r"\s*;\s*")
+_LETTER = tuple("abcdefghij")
