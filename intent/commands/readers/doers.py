@@ -83,7 +83,7 @@ def _acts(name: Row, behind: Row) -> bool:
     if not verb.text.islower() or not verb.text.isalpha():
         return False
     if name[0].word in _SPEAKERS or name[0].text == _WILL:
-        return not key_of("article", verb.word)
+        return not (key_of("article", verb.word) or verb.word in words_in("work_orders", "stating"))
     has_object = bool(key_of("article", after.word) or key_of("pronoun", after.word) or after.word == "all")
     if name[0].text[:1].isupper() and _base(verb.word) and not _base(name[0].word):
         return True
