@@ -84,8 +84,11 @@ class ToolLoop:
         self._pictures = Pictures(self.run.pack.access)
 
     async def resume(self, unanswered: Sequence[ToolRequest], said: str) -> None:
-        """Make the calls left open. `said` answers the question among them. Raises Waits."""
-        await self._make(unanswered, said)
+        """Make the calls left open. `said` answers the question among them. Raises Waits.
+
+        The model has yet to hear a remark beside a decision, so a final answer among them is not given.
+        """
+        await self._make(unanswered, said, may_end=not self.run.pack.remark)
 
     @property
     def is_done(self) -> bool:
@@ -193,7 +196,7 @@ class ToolLoop:
         if heard.text or heard.requests:
             self.messages.append(ChatMessage("assistant", heard.text, requests=tuple(heard.requests)))
 
-    async def _make(self, requests: Sequence[ToolRequest], said: str = "") -> None:
+    async def _make(self, requests: Sequence[ToolRequest], said: str = "", *, may_end: bool = True) -> None:
         """Make the calls and give the model their results. Raises Waits if some need a person and the other
         results need no reading first.
         """
@@ -207,7 +210,7 @@ class ToolLoop:
         is_plain = made.is_plain and not wishes.asked
         if is_plain and (made.waits_anew or (wishes.ending and (self._undecided or made.waiting))):
             raise Waits([*waiting, *wishes.ending])
-        await self._take_last_words(wishes.ending, may_end=is_plain)
+        await self._take_last_words(wishes.ending, may_end=is_plain and may_end)
         if wishes.asked and not said:
             raise Waits([*waiting, *wishes.asked])
         self._go_on_beside(made)
@@ -234,7 +237,7 @@ class ToolLoop:
 
     async def _take_last_words(self, ending: Sequence[ToolRequest], *, may_end: bool) -> None:
         """Keep the final answer, unless the model must first read the results or hear the person."""
-        words = last_words(ending) if may_end and not self.run.pack.remark else ""
+        words = last_words(ending) if may_end else ""
         meanwhile = await self.run.pack.steering() if words else ()
         if words and not meanwhile:
             self.messages = without_requests(self.messages, ending)

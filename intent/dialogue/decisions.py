@@ -8,7 +8,9 @@ from itertools import pairwise
 from intent.commands.phrases import Form, Phrases
 from intent.commands.words import table
 from intent.data_files import pattern
-from intent.dialogue.answers import Reply, is_echo, phrase_table, plain_words, read_answer, words_of
+from intent.dialogue import answers
+from intent.dialogue.answers import Reply, is_echo, phrase_table, read_answer, words_of
+from intent.dialogue.plain_dates import as_dated
 from intent.slots.language import table_of
 
 _TELLS = pattern("rephrasing", "before_yes")
@@ -19,6 +21,8 @@ _YES, _PRAISE, _SILENT, _AS_IT_IS, _STAYS = "yes", "praise", "silent", "as_it_is
 _MANNER = "manner"
 _NAMED, _UNKNOWN = "named", "unknown"
 _SETTLED = frozenset((_AS_IT_IS, _MANNER, _STAYS))
+_RANGE = re.compile(r"(\d\d:\d\d) to \d\d:\d\d")
+_YEAR = re.compile(r"(?<= )(?:19|20)\d\d\b(?!:)")
 _ELSE = (Reply.START_OVER, Reply.RESUME, Reply.GOODBYE, Reply.NO, Reply.SKIP)
 
 
@@ -49,11 +53,16 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Reply |
     return Reply.NO if refuses else None
 
 
+def plain_words(text: str) -> Form:
+    """Return the words of a text, dates in one form."""
+    return tuple(as_dated(answers.plain_words(text)))
+
+
 def read_yes_behind(message: str, question: str, *, late: bool = False) -> Reply | None:
     """Return YES if only facts, or details that are right, precede a plain yes: 'he knows. approve it'."""
     found = _LAST.match(message.strip())
     told, answer = (one.strip(" .!;,") for one in found.groups()) if found else ("", "")
-    tells = told and _TELLS.match(told) and not any(map(table_of("weekday").get, plain_words(told)))
+    tells = told and _TELLS.match(told) and not any(map(table_of("weekday").get, answers.plain_words(told)))
     harmless = told and (tells or _praises(told, question)) and not _turns(plain_words(told))
     decided = read_decision(answer, question, late=late) if harmless and "?" not in message else None
     return decided if decided is Reply.YES else None
@@ -103,7 +112,7 @@ def _is_deed(word: str, stem: str) -> bool:
 
 def _repeats_all(words: Sequence[str], question: str) -> bool:
     """Return whether words only repeat a question, or its action: 'keep it' for 'Keeping in mind: …'."""
-    asked = set(plain_words(question))
+    asked = set().union(*map(_forms, plain_words(question)))
     deeds = {one.removesuffix("ing") for one in _outside(question) if one.endswith("ing")}
     said = [word for word in words if not is_echo(word) and word not in asked]
     return all(one in deeds or one.removesuffix("e") in deeds for one in said)
@@ -113,12 +122,19 @@ def _is_plain(words: Sequence[str], question: str) -> bool:
     """Return whether words after a yes neither negate nor shift anything, and mean everything asked."""
     if _turns(words):
         return False
+    if deletes(question):
+        return not _names_some_figures(_timed(words), _of_start(question)) and _means_all(words, question)
     asked = [_forms(word) for word in plain_words(question)]
     pairs = {(before, now) for first, then in pairwise(asked) for before in first for now in then}
     if _names_some_figures(_timed(words), asked):
         return False
     placed = ((one, now) for one, now in pairwise(_timed(words)) if (one,) in words_of("places"))
     return all(pair in pairs for pair in placed if pair[1][:1].isdigit()) and _means_all(words, question)
+
+
+def _of_start(question: str) -> list[frozenset[str]]:
+    """Return the forms of a question's words without the year, and a range of hours as its start."""
+    return [_forms(word) for word in plain_words(_YEAR.sub(" ", _RANGE.sub(r"\1", question)))]
 
 
 def _names_some_figures(words: Sequence[str], asked: Sequence[Collection[str]]) -> bool:
@@ -183,9 +199,18 @@ def _keeps(message: str, question: str, *, says_yes: bool) -> bool:
     return not makes_all(question) and (_STAYS in told or (_MANNER in told and not says_yes))
 
 
-def makes_all(question: str) -> bool:
-    """Return whether everything asked about creates something new."""
-    groups = [group for group in words_of("deeds") if any((word,) in words_of("made") for word in group)]
+def makes_all(question: str, *deeds: str) -> bool:
+    """Return whether everything asked about makes something new, perhaps only by some `deeds`."""
+    return _does_all(question, deeds or [word for one in words_of("made") for word in one])
+
+
+def deletes(question: str) -> bool:
+    """Return whether everything asked about is a deletion."""
+    return _does_all(question, ("delete",))
+
+
+def _does_all(question: str, deeds: Collection[str]) -> bool:
+    groups = [group for group in words_of("deeds") if not set(deeds).isdisjoint(group)]
     parts = _QUOTED.sub(" ", question).split(";")
     return all(any(_has_deed(group, plain_words(part)) for group in groups) for part in parts)
 

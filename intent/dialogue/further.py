@@ -7,6 +7,7 @@ from intent.commands.tokens import tokenize
 from intent.commands.words import table
 from intent.dialogue.answers import Answer, Reply, parts_answer, plain_words, read_answer, words_of
 from intent.dialogue.decisions import makes_all
+from intent.dialogue.next_request import requests_more
 from intent.sentences.question_words import START, Asked, begins, folded, phrases
 from intent.sentences.titles import significant_words
 
@@ -16,12 +17,13 @@ _LEAST = 4  # words of a question that says by itself what it is about
 
 
 def says_yes_and_more(message: str, question: str) -> bool:
-    """Return whether only a further question, or a first run of what is created, is joined to a plain yes.
+    """Return whether a yes is followed by a first run of what is created, or by another request.
 
     What may be about what waits ('yes, who gets it?') or suggests a change ('yes, and what about nine?',
     'yes, run it at nine') decides nothing.
     """
-    return _asks_further(message, question) or _runs_it(message, question)
+    is_apart = _asks_further(message, question) or requests_more(message, question)
+    return is_apart or _runs_it(message, question)
 
 
 def _asks_further(message: str, question: str) -> bool:

@@ -230,6 +230,35 @@ def test_ambiguous_yes_is_no_decision(message: str, question: str):
     assert read_decision(message, question) is None
 
 
+CALL = 'Deleting from the calendar: "Call with Dr. Vogel", Thu 03 Dec 2026, 15:00 to 16:00'
+
+
+@pytest.mark.parametrize(
+    ("message", "is_yes"),
+    [
+        ("Yes, delete the call on Thursday.", True),
+        ("Yes, the one on 3 December", True),
+        ("Yes, cancel the call with Dr. Vogel at 3rd December, 15:00", True),
+        ("Yes, the call on Thursday can go", True),
+        ("Yes, delete the call on Friday", False),
+        ("Yes, delete the call on 4 December", False),
+        ("Yes, delete the call with Dr. Weber", False),
+        ("Yes, delete the call at 4", False),
+        ("Yes, delete the call next Thursday", False),
+        ("Ja, den Termin am Donnerstag bitte löschen.", True),
+        ("Ja, bitte den Termin löschen.", True),
+        ("Ja, lösch den Termin mit Dr. Vogel am 3. Dezember um 15 Uhr", True),
+        ("Ja, den Termin am Freitag bitte löschen.", False),
+        ("Ja, den Termin mit Dr. Weber bitte löschen.", False),
+        ("Sí, borra la cita del jueves", True),
+        ("Sí, elimina el evento del 3 de diciembre", True),
+        ("Sí, borra la cita del viernes", False),
+    ],
+)
+def test_a_yes_may_name_the_day_in_its_own_words(message: str, is_yes: bool):
+    assert (read_decision(message, CALL) is Reply.YES) is is_yes
+
+
 def test_no_to_both_with_more_text_is_a_no():
     assert read_answer("no to both! who told you to do that?").said is Reply.NO
 
