@@ -36,6 +36,8 @@ _CERTAIN = 2  # words of a query without whose beginnings a text has no passage 
 _PASSAGES = 4  # of one file
 _SHOWN = 1_200  # characters of a passage
 _ENOUGH, _OF_BEST = 0.5, 0.6  # least share of a query's words, and of those in the best passage
+_TELLING = 4  # words that have to be matched by the share: more are synonyms, of which none has to be there
+_LOOSE = 2  # files with fewer of the words, given if none has enough
 _RULE = "| ---"  # below the header row of a table
 
 
@@ -63,6 +65,9 @@ class _Passage(NamedTuple):
     text: str
 
 
+_Found = tuple[StoredFile, Sequence[_Passage]]
+
+
 async def search_attached(context: CallContext, query: str, limit: int, *, everywhere: bool) -> SearchRows:
     """Return files whose texts match a query, with their best passages: those of the conversation, the
     person's newest texts, and with `everywhere` their newest tables and other files.
@@ -70,9 +75,8 @@ async def search_attached(context: CallContext, query: str, limit: int, *, every
     wanted = _Wanted.of(query, with_names=everywhere)
     files, left = await in_database(_files, context, everywhere) if wanted.words else ([], [])
     told = await asyncio.gather(*(_passages(one, wanted, context) for one in files))
-    found = sorted(((one, best) for one, best in zip(files, told, strict=True) if best), key=_strength)[
-        :limit
-    ]
+    fitting = sorted(((one, best) for one, best in zip(files, told, strict=True) if best), key=_strength)
+    found = _enough(fitting)[:limit] or (_nearest(fitting)[:limit] if everywhere else [])
     rows = [_row(file, best, context) for file, best in found]
     sources = [Source(file.name, link_to(file), best[0].piece.text[:200]) for file, best in found]
     left += [file for file, best in zip(files, told, strict=True) if best is None]
@@ -110,15 +114,25 @@ def _each_once(files: Sequence[StoredFile]) -> list[StoredFile]:
     return list(known.values())
 
 
-def _strength(found: tuple[StoredFile, Sequence[_Passage]]) -> float:
+def _strength(found: _Found) -> float:
     return -found[1][0].share
+
+
+def _enough(found: Sequence[_Found]) -> list[_Found]:
+    return [one for one in found if -_strength(one) >= _ENOUGH]
+
+
+def _nearest(found: Sequence[_Found]) -> list[_Found]:
+    """Return the few files with the most words, if none has enough of them."""
+    return [one for one in found if _strength(one) == _strength(found[0])][:_LOOSE]
 
 
 async def _passages(file: StoredFile, wanted: _Wanted, context: CallContext) -> list[_Passage] | None:
     """Return a file's best passages, or None if it can't be read or is too long to be searched."""
     try:
         content = await asyncio.to_thread(content_of, file)
-        if _kind(file) in _PLAIN and not await asyncio.to_thread(_may_match, content, wanted):
+        least = 1 if _kind(file) == Kind.TEXT else _CERTAIN
+        if _kind(file) in _PLAIN and not await asyncio.to_thread(_may_match, content, wanted, least):
             return []
         text = await _text(_kind(file), content, context)
     except OmniForgeError:
@@ -126,12 +140,12 @@ async def _passages(file: StoredFile, wanted: _Wanted, context: CallContext) -> 
     return await asyncio.to_thread(_best, text, wanted) if len(text) <= _LONGEST else None
 
 
-def _may_match(content: bytes, wanted: _Wanted) -> bool:
+def _may_match(content: bytes, wanted: _Wanted, least: int) -> bool:
     """Return whether a text has the beginnings of enough words, so that it is worth being parsed."""
     said, words = fold(decode(content)), set(wanted.words)
     there = {word for word in words if word[: max(len(word) - 2, 3)] in said}
     named = bool(wanted.names) and wanted.names <= there
-    return named or len(there) >= min(_CERTAIN, math.ceil(len(words) * _ENOUGH))
+    return named or len(there) >= min(least, math.ceil(len(words) * _ENOUGH))
 
 
 async def _text(kind: Kind, content: bytes, context: CallContext) -> str:
@@ -152,7 +166,7 @@ def _best(text: str, wanted: _Wanted) -> list[_Passage]:
         for place, (piece, head) in enumerate(_with_heads(split_passages(text)))
     ]
     most = max((one.share for one in found), default=0.0)
-    fitting = [one for one in found if one.share and one.share >= max(_ENOUGH, most * _OF_BEST)]
+    fitting = [one for one in found if one.share and one.share >= max(min(_ENOUGH, most), most * _OF_BEST)]
     each = {one.text: one for one in reversed(fitting)}
     return sorted(each.values(), key=lambda one: (-one.share, one.place))[:_PASSAGES]
 
@@ -170,11 +184,13 @@ def _with_heads(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, str]]:
 
 
 def _share(text: str, wanted: _Wanted) -> float:
-    """Return the share of the words that a text has. All names, or two adjacent words, are enough."""
+    """Return the share of the words that a text has. Of many, all names, or two adjacent words, a few are
+    enough.
+    """
     there, words = stems(text), set(wanted.words)
     named = bool(wanted.names) and wanted.names <= set(there)
     beside = not set(pairwise(wanted.words)).isdisjoint(pairwise(there))
-    return len(words & set(there)) / len(words) + (_ENOUGH if named or beside else 0.0)
+    return len(words & set(there)) / min(len(words), _TELLING) + (_ENOUGH if named or beside else 0.0)
 
 
 def _told(text: str, head: str, wanted: _Wanted) -> str:

@@ -202,6 +202,23 @@ async def test_files_of_other_chats_are_searched_and_tables_last(run, ann, launc
     assert same["same_as"] == "Kick-off" and "passages" not in same
 
 
+async def test_synonyms_in_a_query_lose_no_file(run, ann):
+    letter = b"Dear office,\n\nmy husband can take part in meetings only on Tuesdays. Kind regards, R. Sommer"
+    other = b"The scaffold stands for seven weeks, and the paint dries for two."
+    for name, content in (("letter.txt", letter), ("site.txt", other)):
+        await in_database(store_file, access=ann, name=name, content=content, conversation_id=new_id())
+    asked = {
+        "Herr Sommer Mr Sommer Besprechung Termin verf\u00fcgbar meeting available": ["letter.txt"],
+        "Hat Herr Sommer Zeit": ["letter.txt"],
+        "Herr Sommer Ehemann Besprechung Dienstag": ["letter.txt"],
+        "scaffold scaffolding Gerüst staging weeks duration Wochen Dauer": ["site.txt"],
+        "Dachdecker Flaschner roofer plumber": [],
+    }
+    for query, names in asked.items():
+        found = await given(run, "search", query=query, where=["files"])
+        assert [one["name"] for one in found.get("your_files", [])] == names
+
+
 async def test_every_plain_file_is_searched_and_those_left_out_are_named(run, ann, launch):
     rows = [f"delivery,customer\nD-{number},Shop {number}\n" for number in range(30)]
     for number, content in enumerate(rows):
