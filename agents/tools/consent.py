@@ -32,6 +32,7 @@ from omniforge.storage.ids import as_id
 
 _LONGEST = 300  # characters of an order that counts as consent
 _BATCH = "change"  # the tool that deletes in projects
+_DELETION = "delete"  # the act of such a call
 _DELETES = ".delete"  # suffix of the names of commands that delete
 
 
@@ -67,6 +68,11 @@ def deletes_what_it_made(call: Call) -> bool:
     things = _only_deleted(call)
     own = made_by_turns(pack.access, _turns_of(pack), {*things, *_read_with(run)})
     return bool(things) and own >= {*things, *_read_with(run)}
+
+
+def is_deletion(call: Call) -> bool:
+    """Return whether a call deletes something, in projects or in the calendar."""
+    return _DELETION in call.tool.acts_of(call.arguments)
 
 
 def wants_a_deletion(call: Call) -> bool:

@@ -27,6 +27,7 @@ from agents.tools.call import Call
 from agents.tools.consent import (
     deletes_what_it_made,
     is_asked_for,
+    is_deletion,
     is_in_own_words,
     targets_of,
     wants_a_deletion,
@@ -241,11 +242,8 @@ def _reason_to_ask(call: Call) -> str:
         return _RULE
     if all(rules):
         return ""
-    if call.risk.ask == Ask.ALWAYS:
-        lasts = call.risk.effect == Effect.IRREVERSIBLE and not call.tool.undoable
-        return _LASTING if lasts else _BEYOND
-    if check_address(call) == Visit.ASKS_FIRST:
-        return _ADDRESS
+    if reason := _reason_in_effect(call):
+        return reason
     grave = call.risk.ask == Ask.AFTER_STRANGERS
     heard_one = grave and has_read_untrusted(call.run)
     if not (heard_one or (grave and call.run.uploaded)):
@@ -254,7 +252,15 @@ def _reason_to_ask(call: Call) -> str:
         return ""
     if heard_one:
         return _STRANGERS
-    return "" if targets and wants_a_deletion(call) else _UPLOADED
+    return "" if is_deletion(call) and wants_a_deletion(call) else _UPLOADED
+
+
+def _reason_in_effect(call: Call) -> str:
+    """Say why a call asks whatever was read before, empty if it doesn't."""
+    lasts = call.tool.lasts and call.tool.lasts(call.arguments, Scope.of(call.run.pack))
+    if lasts or call.risk.ask == Ask.ALWAYS:
+        return _LASTING if lasts or call.risk.effect == Effect.IRREVERSIBLE else _BEYOND
+    return _ADDRESS if check_address(call) == Visit.ASKS_FIRST else ""
 
 
 def _rules_on(call: Call) -> list[AskFirst | None]:

@@ -141,6 +141,7 @@ class Tool:
     risk: Callable[[Any], Risk] | None = None  # computes the risk of one call
     acts: Mapping[str, Risk] = field(default_factory=dict)  # or kinds of calls, each with a rule of its own
     acts_in: Callable[[Any], Collection[str]] | None = None  # and which of them a call has
+    lasts: Callable[[Mapping[str, Any], Scope], bool] | None = None  # a call that can't be undone here
     check: Check | None = None  # raises the call's errors before a person is asked
     to_decide: Callable[[Mapping[str, Any], Scope], str] | None = (
         None  # what exactly, if the label isn't enough
@@ -220,6 +221,7 @@ class _Options(TypedDict, total=False):
     risk: Callable[[Any], Risk] | None
     acts: Mapping[str, Risk]
     acts_in: Callable[[Any], Collection[str]] | None
+    lasts: Callable[[Mapping[str, Any], Scope], bool] | None
     check: Check | None
     undoable: bool
     rare: bool

@@ -94,6 +94,11 @@ def _to_decide(arguments: Mapping[str, Any], scope: Scope) -> str:
     return f'{_VERBS["delete"]} the calendar: "{found.title}"{_which(arguments) or f", {found.when}"}'
 
 
+def _lasts(arguments: Mapping[str, Any], scope: Scope) -> bool:
+    """Return whether `undo` can't bring a deleted event back: a calendar of another service isn't undone."""
+    return arguments["do"] == "delete" and store_of(scope.access).remote
+
+
 def _check(arguments: CalendarWork, scope: Scope) -> None:
     """Raise a deletion's errors before anybody is asked, without waiting for a server."""
     store = store_of(scope.access)
@@ -105,15 +110,16 @@ _ACTS = {
     "list": Risk(Effect.READ, Ask.NEVER),
     "create": Risk(Effect.WRITE, Ask.NEVER),
     "update": Risk(Effect.WRITE, Ask.NEVER),
-    "delete": Risk(Effect.IRREVERSIBLE, Ask.ALWAYS),
+    "delete": Risk(Effect.WRITE, Ask.AFTER_STRANGERS),
 }
 
 
 @tool(
     said=_said,
-    effect=Effect.IRREVERSIBLE,
+    effect=Effect.WRITE,
     acts=_ACTS,
     acts_in=lambda arguments: [arguments.do],
+    lasts=_lasts,
     check=_check,
     to_decide=_to_decide,
     outside=True,

@@ -43,7 +43,7 @@ def test_only_irreversible_tools_ask_by_default(ann: Access, server: McpServer):
     tools = {tool.name: tool for tool in list_tools(ann)}
     assert [name for name in tools if "." not in name] == sorted(toolbox_of(ann))
     for tool in tools.values():
-        lasting = tool.effect == Effect.IRREVERSIBLE and tool.name != "calendar"  # only its deletions are
+        lasting = tool.effect == Effect.IRREVERSIBLE
         asks = lasting or tool.name in ("save_agent", "manage_members")
         assert tool.ask_first == (AskFirst.ALWAYS if asks else AskFirst.NEVER)
         assert tool.description and "\n" not in tool.description

@@ -1,5 +1,6 @@
 """The calendar tools on a calendar kept here; with CalDAV: tests/calendar/."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -11,6 +12,7 @@ from agents.models import Approval, ApprovalStatus, CallStatus
 from agents.tools.builtin.calendar import calendar
 from agents.tools.call import Outcome
 from agents.tools.gate import call_tool
+from omniforge.calendar.own_store import OwnStore
 from omniforge.calendar.selectors import store_of
 from omniforge.calendar.services import create_event, list_events
 from omniforge.errors import Conflict, InvalidInput, NotFound
@@ -117,6 +119,7 @@ async def test_series_is_listed_once_with_its_next_days(ann: Access):
 async def test_deletion_approval_shows_the_day_of_the_event(ann: Access):
     await add(ann, "Fair")
     run = await in_database(run_context, ann)
+    run.strangers = True
     outcome = await call_tool(run, ToolRequest("1", "calendar", '{"do": "delete", "event": "fair"}'))
     assert outcome.waits
     asked = await Approval.objects.aget()
@@ -218,9 +221,39 @@ async def test_events_of_another_member_are_not_found(ann: Access, amy: Access):
     assert await titles(ann) == ["Secret"]
 
 
-async def test_event_deletion_waits_for_approval(ann: Access):
+@pytest.mark.parametrize(
+    ("said", "read", "asks"),
+    [
+        ("Tidy up Saturday", {}, False),
+        ("Tidy up Saturday", {"uploaded": True}, True),
+        ("Delete the budget review", {"uploaded": True}, False),
+        ("Delete the budget review", {"strangers": True}, True),
+    ],
+)
+async def test_deletion_of_an_event_asks_only_after_text_by_others(
+    ann: Access, said: str, read: dict[str, bool], asks: bool
+):
     await add(ann, "Budget review")
     run = await in_database(run_context, ann)
+    run.pack = replace(run.pack, message=said, words=said)
+    for mark, value in read.items():
+        setattr(run, mark, value)
+    outcome = await call_tool(run, ToolRequest("1", "calendar", '{"do": "delete", "event": "Budget review"}'))
+    assert (outcome.waits, await titles(ann)) == (asks, ["Budget review"] if asks else [])
+
+
+async def test_deletion_in_a_calendar_of_another_service_always_asks(ann: Access, monkeypatch):
+    await add(ann, "Budget review")
+    run = await in_database(run_context, ann)
+    monkeypatch.setattr(OwnStore, "remote", True)
+    outcome = await call_tool(run, ToolRequest("1", "calendar", '{"do": "delete", "event": "Budget review"}'))
+    assert outcome.waits and "cannot be taken back" in (await Approval.objects.aget()).why
+
+
+async def test_event_deletion_that_a_person_decides_on_is_made_once_approved(ann: Access):
+    await add(ann, "Budget review")
+    run = await in_database(run_context, ann)
+    run.strangers = True
 
     async def delete() -> Outcome:
         request = ToolRequest("1", "calendar", '{"do": "delete", "event": "Budget review"}')

@@ -25,6 +25,7 @@ def ask(chat: Chat, model: ModelServer, *titles: str) -> None:
     """Let the model request to delete these events, which are in the calendar."""
     made = [("calendar", {"do": "create", "title": one, "starts_at": "2027-03-01T10:00"}) for one in titles]
     gone = [("calendar", {"do": "delete", "event": one}) for one in titles]
+    Rest(chat.page, chat.site).send("PUT", "tools/calendar.delete/rule/", ask_first="always")
     model.queue(calls(*made), calls(*gone), {"text": "That is done."})
     chat.say(TASK)
     expect(dock(chat).get_by_role("heading")).to_be_visible()

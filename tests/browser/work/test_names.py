@@ -93,6 +93,7 @@ def test_approval_shows_the_name_and_acts_on_the_id(chat: Chat, model: ModelServ
     chat.say(TASK)
     span = "since=2027-05-03T00:00:00Z&until=2027-05-04T00:00:00Z"
     event = Rest(chat.page, chat.site).get(f"calendar/events/?{span}")[0]["id"]
+    Rest(chat.page, chat.site).send("PUT", "tools/calendar.delete/rule/", ask_first="always")
     model.queue(calls(("calendar", {"do": "delete", "event": event})), {"text": "It is gone."})
     chat.say(TASK)
     asked = 'Deleting from the calendar: "Roof repair", Mon 03 May 2027, 10:00 to 11:00'

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
 from tests.browser.chat import Chat
+from tests.browser.projects.scenes import Rest
 from tests.browser.work.scenes import LONG_TASK, calls, dock, fold, part, shared_out, sums
 from tests.standin import ModelServer
 
@@ -26,6 +27,7 @@ def test_plan_steps_are_grouped_in_stages_and_fold_when_done(chat: Chat, model: 
 
 def test_steps_done_before_an_approval_stay_done(chat: Chat, model: ModelServer) -> None:
     titles = ["Add the fair", "Drop the fair"]
+    Rest(chat.page, chat.site).send("PUT", "tools/calendar.delete/rule/", ask_first="always")
     model.queue(
         shared_out(part("a", titles[0]), part("b", titles[1], "a")),
         {

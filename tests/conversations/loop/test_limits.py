@@ -126,6 +126,8 @@ async def test_a_plain_answer_stores_no_run(talk: Talk, model_server: ModelServe
 
 
 def add_fair(access: Access) -> None:
+    """Add an event whose deletion waits for a yes."""
+    ToolRule.objects.create(tenant_id=access.tenant_id, tool="calendar.delete", ask_first=AskFirst.ALWAYS)
     create_event(calendar=store_of(access), title="Fair", starts_at=timezone.now() + timedelta(days=1))
 
 

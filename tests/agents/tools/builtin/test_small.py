@@ -41,12 +41,12 @@ class TestCalendar:
         )
         assert made["events"][0]["every"] == "every Monday until 31 January 2027"
 
-    async def test_event_deletion_asks_but_an_update_does_not(self, run):
+    async def test_event_deletion_after_strangers_asks_but_an_update_does_not(self, run):
         await given(run, "calendar", do="create", title="Fair", starts_at="2026-11-23T09:00:00")
+        run.strangers = True
         assert (await call(run, "calendar", do="delete", event="Fair")).waits
         asked = (await Approval.objects.aget()).what
         assert asked == 'Deleting from the calendar: "Fair", Mon 23 Nov 2026, 09:00 to 10:00'
-        run.strangers = True
         assert (await call(run, "calendar", do="update", event="Fair", place="Hall 2")).ok
 
     async def test_all_day_end_date_is_inclusive(self, run):
@@ -259,6 +259,7 @@ class TestUndoInTheCalendar:
 
     async def test_deletion_that_can_be_undone_is_not_said_to_last(self, run):
         await given(run, "calendar", do="create", title="Fair", starts_at="2026-11-23T09:00:00")
+        run.strangers = True
         assert (await call(run, "calendar", do="delete", event="Fair")).waits
         assert "cannot be taken back" not in (await Approval.objects.aget()).why
 
