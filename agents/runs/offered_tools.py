@@ -35,8 +35,13 @@ def tools_offered(run: RunContext, messages: Sequence[ChatMessage]) -> Toolbox:
 
 
 def _used_or_named(messages: Sequence[ChatMessage]) -> Iterator[str]:
-    """Yield the names of tools that were called before, and of the one for tables once one is named."""
-    yield from (request.name for message in messages for request in message.requests)
+    """Yield the names of tools that were called before, of the one that runs an agent once one was saved, and
+    of the one for tables once one is named.
+    """
+    used = [request.name for message in messages for request in message.requests]
+    yield from used
+    if "save_agent" in used:
+        yield "run_agent"
     texts = [message.content.lower() for message in messages]
     if any(mark in text for text in texts for mark in _TABLES):
         yield "query_tables"

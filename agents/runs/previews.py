@@ -18,27 +18,27 @@ from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 MOST = 2_000  # characters of one file
+_ALL = 12_000  # characters of a message's files, shared evenly among them
 _FIRST = 8  # rows of a longer table, enough to see what its columns hold
-_AT_ONCE = 6  # files; the others are only named
 _KEPT = 64  # previews in this process
-_previews: dict[UUID, str] = {}  # a stored file never changes
+_previews: dict[tuple[UUID, int], str] = {}  # a stored file never changes
 
 
 async def preview_files(access: Access, files: Sequence[AttachedFile]) -> list[str]:
-    """Return each file as a block: the first ones with a preview, the others by name."""
-    shown = await asyncio.gather(*(_block(access, file) for file in files[:_AT_ONCE]))
-    return [*shown, *(fence("attached", str(file)) for file in files[_AT_ONCE:])]
+    """Return each file as a block with a preview, shorter ones if there are many."""
+    most = min(MOST, _ALL // max(len(files), 1))
+    return list(await asyncio.gather(*(_block(access, file, most) for file in files)))
 
 
-async def _block(access: Access, file: AttachedFile) -> str:
-    if file.id not in _previews:
+async def _block(access: Access, file: AttachedFile, most: int) -> str:
+    if (key := (file.id, most)) not in _previews:
         if len(_previews) >= _KEPT:
             _previews.pop(next(iter(_previews)))
-        _previews[file.id] = await _preview(access, file)
-    return fence("attached", _previews[file.id])
+        _previews[key] = await _preview(access, file, most)
+    return fence("attached", _previews[key])
 
 
-async def _preview(access: Access, file: AttachedFile) -> str:
+async def _preview(access: Access, file: AttachedFile, most: int) -> str:
     if type_of(file.name).kind is Kind.IMAGE:  # the model sees the image, or is told that it can't
         return str(file)
     try:
@@ -49,25 +49,25 @@ async def _preview(access: Access, file: AttachedFile) -> str:
         return f"{file}\nIt cannot be read: {error.message}"
     except OmniForgeError:
         return str(file)
-    return f"{file}\n{_beginning(excerpt)}"
+    return f"{file}\n{_beginning(excerpt, most)}"
 
 
-def _beginning(excerpt: Excerpt) -> str:
+def _beginning(excerpt: Excerpt, most: int) -> str:
     if excerpt.rows is None:
         text = excerpt.text or ""
-        more = excerpt.next_start or len(text) > MOST
-        return f"{text[:MOST]}\n… (this is the beginning)" if more else text
+        more = excerpt.next_start or len(text) > most
+        return f"{text[:most]}\n… (this is the beginning)" if more else text
     sheets = f"sheets: {', '.join(excerpt.sheets)}\n" if excerpt.sheets else ""
     total = f"{excerpt.total:,}" if excerpt.total is not None else "many"
-    shown = _shown(excerpt.rows)
+    shown = _shown(excerpt.rows, most)
     which = "" if len(shown) == excerpt.total else ", of which the first are"
     return "\n".join((f"{sheets}columns: {_line(excerpt.columns or [])}", f"rows: {total}{which}", *shown))
 
 
-def _shown(rows: Sequence[Sequence[object]]) -> list[str]:
+def _shown(rows: Sequence[Sequence[object]], most: int) -> list[str]:
     """Return all rows if they are short together, else the first few."""
     lines = [_line(row) for row in rows]
-    while len(lines) > 1 and sum(map(len, lines)) > MOST:
+    while len(lines) > 1 and sum(map(len, lines)) > most:
         lines = lines[: min(_FIRST, len(lines) - 1)]
     return lines
 

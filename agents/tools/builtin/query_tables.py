@@ -32,6 +32,7 @@ from omniforge.storage.ids import as_id
 _SHOWN = 8_000  # characters of rows
 _MOST_SHOWN = 100
 _FILES, _RESULTS = 30, 8  # listed if no sources were given
+_LOOKED_OVER = 300  # newest files of any kind
 _FORMS: Mapping[Kind, Form] = {Kind.TABLE: "csv", Kind.WORKBOOK: "workbook"}
 
 
@@ -104,15 +105,14 @@ async def _without_sources(arguments: SqlQuery, error: Unreadable, context: Call
 
 
 def _possible(context: CallContext) -> str:
-    files = [one.name for one in own_files(context.access)[:_FILES] if _form(one.name)]
-    results = (
-        results_of(context.access, context.conversation_id)[:_RESULTS] if context.conversation_id else ()
-    )
+    """Tell the files with tables, those of this message and talk first, and the talk's results."""
+    talk = context.conversation_id
+    newest = [one for one in own_files(context.access)[:_LOOKED_OVER] if _form(one.name)]
+    own = sorted(newest, key=lambda one: (one.turn_id != context.turn_id, one.conversation_id != talk))
+    files = [*dict.fromkeys(one.name for one in own)][:_FILES]
+    results = results_of(context.access, talk)[:_RESULTS] if talk else ()
     told = [f"{one.pk} ({one.name})" for one in results]
-    return (
-        f"Files: {', '.join(dict.fromkeys(files)) or 'none'}. Results, the newest first: "
-        f"{', '.join(told) or 'none'}."
-    )
+    return f"Files: {', '.join(files) or 'none'}. Results, the newest first: {', '.join(told) or 'none'}."
 
 
 class _Told(NamedTuple):

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.db import transaction
 from pydantic import Field, PrivateAttr
 
 from agents.definitions import services
 from agents.definitions.selectors import find_agents, get_row, get_skill
 from agents.failures import ToolFailed
+from agents.models import AgentStatus
 from agents.tools.context import CallContext
 from agents.tools.named_things import AGENT, IN_PROJECTS, SKILL, Ref
 from agents.tools.resolver import Resolver
@@ -19,6 +21,7 @@ from omniforge.projects.differences import Line, differences
 from omniforge.projects.models import Version
 from omniforge.projects.selectors import history
 from omniforge.storage.database import in_database
+from omniforge.tenants.access import Access
 
 _MOST = 20
 _LINES = 12  # of a change
@@ -64,7 +67,7 @@ def _risk(arguments: Which) -> Risk:
 async def versions(arguments: Which, context: CallContext) -> Versions:
     """Tell the history of a document, task, agent or skill: who changed what and when, how it read before.
 
-    An agent or a skill can go back to a version. Projects have undo.
+    An agent, also a deleted one, or a skill can go back to a version. Projects have undo.
     """
     return await in_database(_versions, arguments, Scope.of(context))
 
@@ -75,7 +78,7 @@ def _versions(arguments: Which, scope: Scope) -> Versions:
         return _changes(ref, arguments, scope)
     if arguments.restore is not None:
         if ref.kind == AGENT:
-            services.restore_agent(access=access, agent=str(ref.id), number=arguments.restore)
+            _restore_agent(access, str(ref.id), arguments.restore)
         else:
             services.restore_skill(access=access, skill=str(ref.id), number=arguments.restore)
     if ref.kind == AGENT:
@@ -83,6 +86,14 @@ def _versions(arguments: Which, scope: Scope) -> Versions:
         return _told(agent.slug, agent.version, agent.versions.order_by("-number")[:_MOST], scope)
     skill = get_skill(access, str(ref.id))
     return _told(skill.slug, skill.version, skill.versions.order_by("-number")[:_MOST], scope)
+
+
+@transaction.atomic
+def _restore_agent(access: Access, agent: str, number: int) -> None:
+    """Give an agent an old version's content, and bring it back first if it was deleted."""
+    if get_row(find_agents(access, archived=True), agent).status == AgentStatus.ARCHIVED:
+        services.restore_deleted_agent(access=access, agent=agent)
+    services.restore_agent(access=access, agent=agent, number=number)
 
 
 def _changes(ref: Ref, arguments: Which, scope: Scope) -> Versions:

@@ -16,6 +16,7 @@ from agents.tools.stored_results import load_table
 from agents.tools.tool import Effect, ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
 from intent.material import read_material
+from intent.sentences.titles import normalise
 from omniforge.files.cards import WrittenFile, card_of
 from omniforge.files.models import StoredFile
 from omniforge.files.names import clean_name, unused_name
@@ -55,7 +56,7 @@ class FileToWrite(ToolArguments):
         default_factory=list,
         max_length=20,
         json_schema_extra=IN_WORDS,
-        description="Each {name, from: result_id, csv or xlsx file, columns: else all}.",
+        description="Each {name (heading in docx), from: result_id, csv or xlsx file, columns: else all}.",
     )
     text: str = Field(
         "",
@@ -208,12 +209,14 @@ async def _content(arguments: FileToWrite, tables: Sequence[_Table], context: Ca
 
 
 def _text(arguments: FileToWrite, tables: Sequence[_Table]) -> str:
-    """Return the text, followed by the tables, each under its name."""
-    shown = [
-        f"{f'## {table.name}' if sheet.name else ''}\n\n{markdown_table(table.columns, table.rows)}".strip()
-        for sheet, table in zip(arguments.sheets, tables, strict=True)
-    ]
-    return "\n\n".join(part for part in (arguments.text, *shown) if part) + "\n"
+    """Return the text, followed by the tables, each under its name, unless the text ends under that."""
+    headings = [line.strip("# ") for line in arguments.text.splitlines() if line.startswith("#")]
+    above, parts = headings[-1] if headings else "", [arguments.text]
+    for sheet, table in zip(arguments.sheets, tables, strict=True):
+        is_new = sheet.name and normalise(sheet.name) != normalise(above)
+        parts += [f"## {sheet.name}" if is_new else "", markdown_table(table.columns, table.rows)]
+        above = sheet.name
+    return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def _contents(arguments: FileToWrite, tables: Sequence[_Table]) -> str:

@@ -114,6 +114,21 @@ async def test_tools_with_something_to_work_on_are_offered(ann, settings):
     assert "query_tables" in tools_offered(run, (ChatMessage("user", "Sum up ORDERS.CSV"),))
 
 
+async def test_the_first_agent_can_be_run_in_the_turn_that_made_it(ann):
+    fields = {"name": "late-list", "purpose": "Lists.", "instructions": "List late tasks."}
+    models, scripted = replying(
+        [request("save_agent", **fields)],
+        [request("run_agent", agent="late-list", task="List late tasks.")],
+        "Nothing is late.",
+        "Made and run.",
+    )
+    chat = Chat(ann, models)
+    await chat.say("Make an agent that lists late tasks")
+    assert "run_agent" not in told(scripted)
+    await chat.say("Yes, create it, then run it once")
+    assert "run_agent" in told(scripted, 1)
+
+
 @pytest.mark.parametrize("message", ["As a Word file, please", "Gib mir das als Tabelle", "un archivo CSV"])
 async def test_files_can_be_written_whatever_they_are_called(ann, message):
     run = await in_database(run_context, ann)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 import orjson
 import pytest
@@ -114,6 +115,18 @@ async def test_a_file_stands_with_its_message(talk: Talk, model_server: ModelSer
     await talk.say("And by month?")
     again = model_server.requests[1].text
     assert "attached: orders.csv" in again and again.count('["order","amount"]') == 1
+
+
+async def test_each_of_many_files_shows_its_beginning(talk: Talk, model_server: ModelServer):
+    def store(number: int) -> UUID:
+        text = f"Letter {number} from client {number}.\n\n" + "More of it, line after line. " * 200
+        return store_file(access=talk.access, name=f"letter-{number}.txt", content=text.encode()).pk
+
+    files = [await in_database(store, number) for number in range(1, 11)]
+    await talk.say("What do they want?", files=files)
+    text = model_server.requests[0].last
+    assert all(f"Letter {number} from client {number}." in text for number in range(1, 11))
+    assert text.count("… (this is the beginning)") == 10 and len(text) < 14_000
 
 
 async def test_the_project_in_focus_stands_in_it(talk: Talk, model_server: ModelServer):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from agents.definitions.services import create_agent, update_agent
+from agents.definitions.services import create_agent, set_status, update_agent
+from agents.models import AgentDefinition, AgentStatus
 from agents.tools.registry import our_tools
 from omniforge.projects.services import DocumentService
 from omniforge.storage.database import in_database
@@ -62,6 +63,11 @@ async def test_agent_is_restored_to_an_earlier_version(run, ann):
     run.tainted = False
     back = await given(run, "versions", ref="reporter", restore=1)
     assert back["current"] == 3 and back["versions"][0]["instructions"] == "Long."
+    await in_database(set_status, access=ann, agent="reporter", status=AgentStatus.ARCHIVED)
+    back = await given(run, "versions", ref="reporter", restore=2)
+    assert back["versions"][0]["instructions"] == "Short."
+    agent = await AgentDefinition.objects.aget(slug="reporter")
+    assert (agent.status, agent.instructions) == (AgentStatus.ACTIVE, "Short.")
 
 
 async def test_document_versions_show_changed_lines(run, ann, launch):

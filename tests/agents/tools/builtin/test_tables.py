@@ -263,6 +263,32 @@ async def test_extension_in_the_name_is_replaced(run, name, file):
     assert next(one.label for one in told(run) if isinstance(one, ToolCalled)) == f"Writing {file}"
 
 
+@pytest.mark.parametrize(
+    ("text", "headings"),
+    [
+        ("# Orders\n\nAll of November.", ["# Orders"]),
+        ("# Report\n\n## orders", ["# Report", "## orders"]),
+        ("# Orders\n\n## Remarks", ["# Orders", "## Remarks", "## Orders"]),
+        ("All of them.", ["## Orders"]),
+    ],
+)
+async def test_table_stands_once_under_its_name(run, ann, orders, text, headings):
+    sheet = {"name": "Orders", "from": "orders.csv"}
+    _, content = await written(run, ann, name="Report", format="md", text=text, sheets=[sheet])
+    assert [line for line in content.decode().splitlines() if line.startswith("#")] == headings
+
+
+async def test_tables_are_told_among_many_other_files(run, ann):
+    run.pack = replace(run.pack, conversation_id=new_id())
+    here = {"turn_id": run.pack.turn_id, "conversation_id": run.pack.conversation_id}
+    await in_database(lambda: store_file(access=ann, name="hours.csv", content=b"a,b\n1,2\n", **here))
+    await in_database(lambda: store_file(access=ann, name="old.csv", content=b"a,b\n1,3\n"))
+    for number in range(31):
+        content = f"Letter {number}".encode()
+        await in_database(lambda: store_file(access=ann, name=f"letter-{number}.txt", content=content))  # noqa: B023
+    assert "Files: hours.csv, old.csv." in await failed(run, "query_tables", sql="SELECT * FROM hours")
+
+
 async def test_second_file_of_the_same_name_is_numbered(run, ann):
     first, _ = await written(run, ann, name="Offer", format="md", text="Six weeks.")
     second, content = await written(run, ann, name="Offer", format="md", text="Eight weeks.")
