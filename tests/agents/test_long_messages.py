@@ -14,6 +14,7 @@ from intent.dialogue import read_answer, read_decision, read_small_talk
 from intent.forms import read_form
 from intent.local.analysis import analyse
 from intent.plain.rephrased import names_project
+from intent.plain.introduced_lists import write_introduced_list
 from intent.plain.words import expand_abbreviations, to_plain_words
 from intent.statements.totals import told_total
 from intent.types import AgentCard, Catalogue
@@ -48,6 +49,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "commands": lambda message: read_commands(message, SITUATION),
     "answers": read_answer,
     "plain words": lambda message: to_plain_words(expand_abbreviations(message)),
+    "announced work": lambda message: write_introduced_list(f"jobs: {message}", ()),
     "small talk": read_small_talk,
     "decision": lambda message: read_decision(message, "Delete stock-check?"),
     "remark": lambda message: order_behind(message, SITUATION),
