@@ -3,10 +3,10 @@
 import re
 from collections.abc import Sequence
 
-from intent.commands.readers.doers import subject_of
+from intent.commands.readers.doers import states, subject_of
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, key_of
-from intent.data_files import pattern, words_of
+from intent.data_files import pattern
 from intent.slots.moments import tells_when
 
 _LONGEST = 2_000  # characters of such a message
@@ -24,7 +24,7 @@ def write_introduced_list(message: str, projects: Sequence[str]) -> str:
     rows = _rows(found["items"]) if found else []
     if found is None or (len(rows) < _FEWEST and (found["mark"] != ":" or "," not in rows[0])):
         return message
-    if any(map(_states, rows)):
+    if any(states(tokenize(one)) for one in rows):
         return message
     said = found["place"] or ""
     return f"add these tasks{_place(said, projects)}: {'; '.join(rows)}{_day(said)}"
@@ -35,14 +35,6 @@ def _day(said: str) -> str:
     words = as_words(said)[1:]
     is_day = words and all(tells_when(one) and not key_of("pronoun", one) for one in words)
     return f", all by {said.split(maxsplit=1)[1]}" if is_day else ""
-
-
-def _states(row: str) -> bool:
-    """Return whether an item is a statement, 'the roof is not', or tells how far it is: '3 done'."""
-    words = as_words(row)
-    if subject_of(tokenize(row)):
-        return False
-    return bool(key_of("state", words[-1]) or not words_of("work_orders", "stating").isdisjoint(words[1:]))
 
 
 def _place(said: str, projects: Sequence[str]) -> str:

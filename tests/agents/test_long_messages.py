@@ -13,8 +13,8 @@ from intent.commands.behind_remarks import order_behind
 from intent.dialogue import read_answer, read_decision, read_small_talk
 from intent.forms import read_form
 from intent.local.analysis import analyse
-from intent.plain.rephrased import names_project
 from intent.plain.introduced_lists import write_introduced_list
+from intent.plain.rephrased import names_project
 from intent.plain.words import expand_abbreviations, to_plain_words
 from intent.statements.totals import told_total
 from intent.types import AgentCard, Catalogue

@@ -35,6 +35,15 @@ def subject_of(row: Row) -> int:
     return size * _acts(row[:size], behind)
 
 
+def states(row: Row) -> bool:
+    """Return whether an item is a statement, 'the roof is not', or tells how far it is: '3 done'."""
+    if not row or subject_of(row):
+        return False
+    words = [one.word for one in row if not one.is_quoted]
+    behind = words_in("work_orders", "stating").intersection(words[1:])
+    return bool(behind or (words and key_of("state", words[-1])))
+
+
 def with_subject(words: Words, row: Row, size: int) -> Entry | None:
     """Return 'Print the cards' for Ann from 'Ann prints the cards'."""
     entry = read_entry(words, row[size:])

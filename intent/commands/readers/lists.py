@@ -7,8 +7,9 @@ from datetime import timedelta
 from itertools import chain
 from typing import Any
 
+from intent.commands.catalogue import verbs
 from intent.commands.layout import numbers
-from intent.commands.readers.doers import subject_of, with_subject
+from intent.commands.readers.doers import states, subject_of, with_subject
 from intent.commands.readers.entries import (
     Row,
     details_alone,
@@ -81,11 +82,19 @@ def _lacks_verb(row: Sequence[Token]) -> bool:
 @slot_type("entries")
 def read_entries(words: Words) -> tuple[Entry, ...] | None:
     """Return the items of a text, perhaps just one. Words that only describe the item before belong to it."""
+    if _reports(words):
+        return None
     items, shared = _headed(*_shared(words))
     found = read_table(items) or (None if has_header(items) else _dated_titles(items) or _listed(items))
     if found:
         return tuple(_with_shared(one, shared) for one in found)
     return None
+
+
+def _reports(words: Words) -> bool:
+    """Return whether nothing orders to add a list, and it has statements: 'jobs: the roof is done, …'."""
+    before = as_words(words.source[: words.tokens[0].start]) if words.tokens else ()
+    return verbs().isdisjoint(before) and any(map(states, rows_of(words.tokens)))
 
 
 @slot_type("line_entries")
