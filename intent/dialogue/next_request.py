@@ -10,7 +10,7 @@ from intent.dialogue.decisions import deletes, makes_all, read_decision
 from intent.dialogue.plain_dates import without_dates
 from intent.sentences.titles import significant_words
 
-_LEAST = 4  # words of a request that says by itself what it is about
+_LEAST, _LEAST_CLEAR = 3, 4  # words of a request, and of one that can't mean to change what waits
 _KIND_WITHIN = 4  # words from 'a' to the kind: 'a very urgent task'
 _OWN_KINDS = ("task", "goal", "milestone", "risk", "requirement", "project", "event")
 
@@ -50,8 +50,10 @@ def _is_apart(rest: str, question: str) -> bool:
     makes, is_clear = _begins(words, "makes"), _is_clear(words, question)
     if deletes(question):
         return makes or _makes_later(rest) or (is_clear and _begins(words, "inquires", "orders"))
+    if not is_clear or len(words) < _LEAST_CLEAR or _has(words, "turning"):  # 'make a task instead'
+        return False
     inquires = _begins(words, "inquires") and makes_all(question, "create")
-    return is_clear and (inquires or (makes and _makes_of_its_own(words)))
+    return inquires or (makes and _makes_of_its_own(words) and not _has(words, "written"))
 
 
 def _without_lead(words: Form) -> Form:

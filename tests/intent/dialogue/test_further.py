@@ -39,6 +39,7 @@ def test_yes_with_an_unrelated_question_is_a_yes(message: str, further: bool):
         ("Yes, delete it. Then tell me if Tuesday is free.", True),
         ("Yes, and put in another one on Tuesday at 10", True),
         ("Yes please. Can you show me next week?", True),
+        ("Yes please delete it, and then show me Thursday", True),
         ("Ja, löschen. Und trag stattdessen am Freitag, 4. Dezember um 10 Uhr einen ein.", True),
         ("Ja, lösch den Termin. Habe ich am Dienstag noch etwas?", True),
         ("Ja bitte, und leg einen Termin am Dienstag um 9 an", True),
@@ -80,6 +81,11 @@ def test_yes_to_a_deletion_with_another_order_is_a_yes(message: str, further: bo
         ("Yes, {}. And add a task to its list.", False, False),
         ("Yes, {}. And show me the late tasks", True, False),
         ("Yes, {}. Is the price right in there?", False, False),
+        ("Yes, {}, and add a task to the letter", False, False),
+        ("Ja, abschicken. Und trag einen Termin am Montag um 9 ein", False, True),
+        ("Yes, and make a task for Bo instead", False, False),
+        ("Ja, und leg stattdessen eine Aufgabe an", False, False),
+        ("Yes, and is there any other one on Friday?", False, False),
     ],
 )
 def test_orders_behind_other_deeds_name_what_they_make(message: str, creates: bool, sends: bool):
