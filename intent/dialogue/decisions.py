@@ -20,6 +20,7 @@ _OF_THE_CLOCK = ("o'clock", "uhr")
 _YES, _PRAISE, _SILENT, _AS_IT_IS, _STAYS = "yes", "praise", "silent", "as_it_is", "stays"
 _MANNER = "manner"
 _NAMED, _UNKNOWN = "named", "unknown"
+_EVENT, _ANYTHING = "event", "thing"  # kinds
 _SETTLED = frozenset((_AS_IT_IS, _MANNER, _STAYS))
 _RANGE = re.compile(r"(\d\d:\d\d) to \d\d:\d\d")
 _YEAR = re.compile(r"(?<= )(?:19|20)\d\d\b(?!:)")
@@ -120,7 +121,7 @@ def _repeats_all(words: Sequence[str], question: str) -> bool:
 
 def _is_plain(words: Sequence[str], question: str) -> bool:
     """Return whether words after a yes neither negate nor shift anything, and mean everything asked."""
-    if _turns(words):
+    if _turns(words) or _names_other_kind(words, question):
         return False
     if deletes(question):
         return not _names_some_figures(_timed(words), _of_start(question)) and _means_all(words, question)
@@ -130,6 +131,14 @@ def _is_plain(words: Sequence[str], question: str) -> bool:
         return False
     placed = ((one, now) for one, now in pairwise(_timed(words)) if (one,) in words_of("places"))
     return all(pair in pairs for pair in placed if pair[1][:1].isdigit()) and _means_all(words, question)
+
+
+def _names_other_kind(words: Sequence[str], question: str) -> bool:
+    """Return whether words name another kind of thing than a question does: 'delete the meeting'."""
+    kinds, asked = table("kind"), plain_words(question)
+    said = {kinds.get((one,), _ANYTHING) for one in words if one not in asked} - {_ANYTHING}
+    about = {_EVENT if one == "calendar" else kinds.get((one,), "") for one in _outside(question)} - {""}
+    return bool(said and about) and said.isdisjoint(about)
 
 
 def _of_start(question: str) -> list[frozenset[str]]:

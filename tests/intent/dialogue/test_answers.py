@@ -259,6 +259,23 @@ def test_a_yes_may_name_the_day_in_its_own_words(message: str, is_yes: bool):
     assert (read_decision(message, CALL) is Reply.YES) is is_yes
 
 
+@pytest.mark.parametrize(
+    ("message", "question", "is_yes"),
+    [
+        ("Yes, delete the agent", "Deleting the agent stock-watch", True),
+        ("Yes, delete the meeting", "Deleting the agent stock-watch", False),
+        ("Yes, delete the task", CALL, False),
+        ("Yes, delete the entry", CALL, True),
+        ("Ja, bitte den Agenten löschen", CALL, False),
+        ("Ja, lösch die Aufgabe", "Deleting the agent stock-watch", False),
+        ("Sí, borra la tarea", CALL, False),
+        ("Yes, delete the document", 'Deleting "Old prices"', True),
+    ],
+)
+def test_a_yes_that_names_another_kind_is_none(message: str, question: str, is_yes: bool):
+    assert (read_decision(message, question) is Reply.YES) is is_yes
+
+
 def test_no_to_both_with_more_text_is_a_no():
     assert read_answer("no to both! who told you to do that?").said is Reply.NO
 
