@@ -1,7 +1,7 @@
 """Answers a question from a file of the conversation, by its own sentences, lines and rows."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from uuid import UUID
@@ -9,7 +9,7 @@ from uuid import UUID
 from agents.knowledge.evidence import Evidence
 from agents.knowledge.nearest import Quotes, find_nearest, own_words
 from agents.knowledge.quotes import choose_sentences
-from agents.knowledge.search import weigh_parts
+from agents.knowledge.search import Weighed, weigh_parts
 from intent.questions.asked import Question, for_whole, parts_of
 from intent.questions.attachments import names_file
 from intent.questions.values import fit_of
@@ -61,23 +61,36 @@ async def answer_from_file(
     models: Models, name: str, text: str, question: str, before: str = ""
 ) -> FileAnswer:
     """Return a file's answer to a question. `before` is the previous question, for 'and why?'."""
-    hits = _passages(name, text)
-    known = set(stems(f"{name} {text}"))
-    parts = [_for_file(one, set(stems(PurePosixPath(name).stem))) for one in _parts(question, before)]
-    hits.respelt = {word: near for part in parts for word in part.words if (near := _near(word, known))}
-    found = await weigh_parts(models, parts, hits, most=len(text))
-    telling = [one for part, evidence in found for one in _telling(part, evidence)]
-    said = [_said(one) for one in telling]
+    found = await weigh_text(models, name, text, question, before)
+    telling = [one for part, evidence in found for one in choose_telling(part, evidence)]
+    said = said_by(telling)
     named = _NAMED if not set(stems(PurePosixPath(name).stem)).isdisjoint(stems(question)) else 1.0
     return FileAnswer(
-        tuple(one for one in dict.fromkeys(said) if not any(one.is_in(other) for other in said)),
+        said,
         named * max((one.strength for one in telling), default=0.0),
         () if said else find_nearest(found),
         named * max((one.rank for _, evidence in found for one in evidence), default=0.0),
     )
 
 
-def _telling(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
+async def weigh_text(
+    models: Models, name: str, text: str, question: str, before: str = ""
+) -> tuple[Weighed, ...]:
+    """Return the evidence for each part of a question in a text that isn't a document, best first."""
+    hits = _passages(name, text)
+    known = set(stems(f"{name} {text}"))
+    parts = [_for_file(one, set(stems(PurePosixPath(name).stem))) for one in _parts(question, before)]
+    hits.respelt = {word: near for part in parts for word in part.words if (near := _near(word, known))}
+    return await weigh_parts(models, parts, hits, most=len(text))
+
+
+def said_by(telling: Iterable[Evidence]) -> tuple[FileSentence, ...]:
+    """Return the sentences of evidence, without those that another one contains."""
+    said = [_said(one) for one in telling]
+    return tuple(one for one in dict.fromkeys(said) if not any(one.is_in(other) for other in said))
+
+
+def choose_telling(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
     """Return the answering sentences. The others must match as much of the question as the best one."""
     fitting = [
         one for one in found if part.asks is not Asked.PERSON or fit_of(part.asks, one.candidate.text) == 1

@@ -54,7 +54,7 @@ def find_nearest(parts: Parts, most: int = _SECTIONS) -> Quotes:
     """
     parts = tuple(parts)
     telling = [one for one in parts if not (one[0].before and len(one[0].words) < _FEW)] or parts
-    rankings = [_by_section(_near(*part)) for part in telling]
+    rankings = [_by_section(nearest(*part)) for part in telling]
     shown: list[str] = []
     for one in filter(None, chain.from_iterable(zip_longest(*rankings))):
         if not any(plain(one.candidate.text) in quoted for quoted in shown):
@@ -104,7 +104,7 @@ def _joined(sentences: Sequence[str]) -> str:
     return " ".join(map(add, sentences, chain(ends, ("",))))
 
 
-def _near(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
+def nearest(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
     """Return the sentences that are similar to a question, or share a significant word, nearest first."""
     shares = () if is_of_time(part) else zip(found, shares_of(part, found), strict=True)
     ranked = [(_nearness(one, share), one) for one, share in shares]

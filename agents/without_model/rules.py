@@ -254,6 +254,7 @@ async def _by_idea(pack: ContextPack) -> Reaction | None:
 _FIRST: tuple[Rule, ...] = (
     _by_structure,
     _by_decision,
+    react_to_pasted_text,
     react_to_earlier_draft,
     _by_open,
     react_to_fact_correction,
@@ -262,7 +263,6 @@ _FIRST: tuple[Rule, ...] = (
 _RULES: tuple[Rule, ...] = (
     _read_ahead,
     _by_file,
-    react_to_pasted_text,
     react_to_repeated_yes,
     react_to_note,
     react_to_topic_question,

@@ -1,39 +1,88 @@
-"""Reads a text that somebody pastes without an order: 'here's our lease', and its lines below."""
+"""Reads a message with a pasted text: a few own words, and below them a letter, clauses, a leaflet."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from intent.commands.tokens import tokenize
+from intent.data_files import words_of
+from intent.dialogue import read_small_talk
 from intent.material import read_material
+from intent.questions.attachments import hands_over, names_file
+from intent.sentences.question_forms import is_question, opens_question
+from intent.text import fold
+from omniforge.projects.search.sentences import sentences_of
+from omniforge.projects.search.words import stems
 
-_FEWEST = 30  # words of a text
+_FEWEST, _FEWEST_ASKED = 30, 12  # words of a text, and of one set off below a question
 _SENTENCES = 2  # at least
-_LONGEST_LEAD = 25  # words above it
+_LONGEST_LEAD = 60  # words above it
 _LONGEST_TITLE = 8
+OFFERED = "I have your text: "  # begins the reply to a text without a question
 _OURS = ("our ", "my ", "the ")
+_CONDITIONS = ("if ", "wenn ", "falls ")
+_PIECE = re.compile(r"(?:,|:|(?<=\s)[-–—])\s+")
+_APART = re.compile(r"\n[ \t]*\n")
+_MESSAGES = 64  # read once, although a turn asks several times
 
 
 @dataclass(frozen=True, slots=True)
 class PastedText:
-    """The line `above` a text, empty if there is none, the text itself, and a title from its first line."""
+    """The words `above` a text, empty if there are none, the text itself, and a title from its first line.
+
+    `asked` are the questions above it, each with a question mark. `is_others` if they surely aren't the
+    person's own words.
+    """
 
     above: str
     text: str
     title: str
     size: int  # in words
+    asked: str
+    is_others: bool
 
 
+@lru_cache(maxsize=_MESSAGES)
 def read_pasted_text(message: str) -> PastedText | None:
-    """Return the text that a message holds below its first line, or None. A table is none."""
-    above, _, text = (part.strip() for part in message.strip().partition("\n"))
-    size = len(text.split())
-    if size < _FEWEST or len(above.split()) > _LONGEST_LEAD or not _is_prose(text):
+    """Return the text that a message holds below its own words, or None. A table is none."""
+    read = (_read(above.strip(), text.strip(), message) for above, text in _splits(message.strip()))
+    return next(filter(None, read), None)
+
+
+def _splits(message: str) -> Iterator[tuple[str, str]]:
+    """Yield the ways to split a message: below its first paragraph, below its first line."""
+    above, *below = _APART.split(message, maxsplit=1)
+    if below and ("\n" not in above or is_question(above.rpartition("\n")[2])):
+        yield above, below[0]
+    above, _, text = message.partition("\n")
+    yield above, text
+
+
+def _read(above: str, text: str, message: str) -> PastedText | None:
+    if len(above.split()) > _LONGEST_LEAD:
         return None
-    return PastedText(above, text, _title_of(text) or _title_of(above.partition(",")[0]), size)
+    asked, size = _asked_in(above), len(text.split())
+    is_apart = bool(_APART.match(message.strip()[len(above) :]))
+    if size < (_FEWEST_ASKED if asked and is_apart else _FEWEST) or not _is_prose(text):
+        return None
+    title = _title_of(text) or _title_of(above.partition(",")[0])
+    return PastedText(above, text, title, size, asked, _is_others(above, text))
+
+
+def _is_others(above: str, text: str) -> bool:
+    """Return whether a lead hands a text over, 'this is the email', or the text greets like a letter."""
+    said = [one for line in above.splitlines() for one in sentences_of(line)]
+    named = any(map(names_file, stems(above))) or any(map(hands_over, said))
+    first = re.match(r"\w+", fold(text))
+    return named or (first is not None and first[0] in words_of("questions", "salutes"))
 
 
 def _is_prose(text: str) -> bool:
     ends = sum(one.word in {".", "!", "?"} for one in tokenize(text))
-    return ends >= _SENTENCES and not ((table := read_material(text)) and table.columns)
+    table = read_material(text)
+    is_table = table and table.columns and 2 * (table.end - table.start) > len(text)
+    return ends >= _SENTENCES and not is_table
 
 
 def _title_of(text: str) -> str:
@@ -42,3 +91,32 @@ def _title_of(text: str) -> str:
     ends = first[-1:] in {".", "!", "?", ","}
     own = next((first[len(one) :] for one in _OURS if first.lower().startswith(one)), first)
     return "" if ends or len(own.split()) > _LONGEST_TITLE else own[:1].upper() + own[1:]
+
+
+def _asked_in(above: str) -> str:
+    """Return the questions of a text's lead, without 'my supplier sent this'."""
+    said = [one for line in above.splitlines() for one in sentences_of(line)]
+    asked = [part for one in said if not read_small_talk(one) for part in _questions_in(one)]
+    sure = [one for one in asked if not _is_remark(one)] or asked
+    return " ".join(f"{one.rstrip(' .?!')}?" for one in sure)
+
+
+def _questions_in(sentence: str) -> list[str]:
+    """Return the questions of a sentence: 'terry sent this, what is the fee, who do I ring' has two."""
+    pieces, cuts = _PIECE.split(sentence), [one.group() for one in _PIECE.finditer(sentence)]
+    asks = [opens_question(one) for one in pieces]
+    if not any(asks) or sentence.lower().startswith(_CONDITIONS):
+        return [sentence] if is_question(sentence) else []
+    found: list[str] = []
+    for piece, begins, cut in zip(pieces, asks, ["", *cuts], strict=True):
+        if begins:
+            found.append(piece)
+        elif found:
+            found[-1] += f"{cut}{piece}"
+    return found
+
+
+def _is_remark(question: str) -> bool:
+    """Return whether a sentence only begins like a question: 'can't find my glasses.'"""
+    first = question.lower().partition(" ")[0]
+    return not question.endswith("?") and first in words_of("questions", "denials")

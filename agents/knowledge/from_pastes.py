@@ -1,0 +1,89 @@
+"""Answers a question from a text that the person pasted into the talk, by its own sentences."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.knowledge.evidence import OF_VALUES, Evidence
+from agents.knowledge.from_files import choose_telling, said_by, weigh_text
+from agents.knowledge.matches import NAMED, match
+from agents.knowledge.nearest import nearest
+from intent.questions.asked import Question
+from intent.questions.values import fit_of, lacks_value
+from intent.sentences.question_words import Asked
+from intent.sentences.telling_words import is_light
+from omniforge.llm import Models
+from omniforge.tables.markdown import plain
+
+SAYS = "Your text says: "
+_NEAR = "The closest in your text"
+_SILENT = "Your text doesn't {}, as far as I can tell."
+_AND = re.compile(r"^\W*(?:and|und|y)\b", re.IGNORECASE)  # between two questions
+_HALF = 0.5  # of a question's words, in the closest sentence
+_CLOSE = 0.4  # similarity at which it needs none of them
+_VAGUE = 2  # sentences quoted for a question without telling words
+
+
+@dataclass(frozen=True, slots=True)
+class TextAnswer:
+    """What a pasted text says, empty if a question names nothing: 'what is this?'
+
+    `is_sure` if it answers a part of the question, `is_near` if it comes close to one.
+    """
+
+    text: str
+    is_sure: bool
+    is_near: bool
+
+
+async def answer_from_text(models: Models, text: str, question: str, before: str = "") -> TextAnswer:
+    """Return a pasted text's answer to a question. `before` is the previous question, for 'and why?'."""
+    found = await weigh_text(models, "", text, question, before)
+    told = [choose_telling(part, evidence) for part, evidence in found]
+    said = said_by(one for each in told for one in each)
+    quotes = _quoted([one.text for one in said])
+    missed = [one for one, sure in zip(found, told, strict=True) if not sure]
+    close = [(part, _closest(part, evidence)) for part, evidence in missed]
+    tells = [one for one in close if one[1] or _heavy(one[0])]
+    unsure = [_unsure(*one, among=len(found) > 1) for one in tells if not _is_quoted(one[1], quotes)]
+    lines = [f"{SAYS}{quotes}", *unsure] if said else unsure
+    return TextAnswer("\n\n".join(lines), bool(said), any(_shares(*one) for one in tells))
+
+
+def _closest(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
+    """Return the sentence that comes closest, or for a question without telling words, such values."""
+    near = nearest(part, found)
+    if near or _heavy(part) or part.asks not in OF_VALUES - {Asked.THING}:
+        return near[: 1 if _heavy(part) else _VAGUE]
+    fitting = (one for one in found if fit_of(part.asks, one.candidate.text, part.text) == 1)
+    fits = [one for one in fitting if not lacks_value(part, one.candidate.text)]
+    return sorted(fits, key=lambda one: one.candidate.hit.passage)[:1]
+
+
+def _unsure(part: Question, close: Sequence[Evidence], *, among: bool) -> str:
+    """Quote what comes closest to a part, perhaps `among` others, and say if it shares little."""
+    asked = f"“{plain(_AND.sub('', part.text).strip(' ?'))}?”" if among else ""
+    silent = _SILENT.format(f"answer {asked}" if among else "say that")
+    quotes = _quoted([one.candidate.quote for one in close])
+    if _shares(part, close):
+        return f"{_NEAR}{asked and f' on {asked}'}: {quotes}"
+    return f"{silent} The closest in it: {quotes}" if close else silent
+
+
+def _quoted(sentences: Sequence[str]) -> str:
+    return " ".join(f"“{plain(one)}”" for one in sentences)
+
+
+def _is_quoted(close: Sequence[Evidence], quotes: str) -> bool:
+    return bool(close) and all(plain(one.candidate.quote) in quotes for one in close)
+
+
+def _shares(part: Question, close: Sequence[Evidence]) -> bool:
+    """Return whether the closest sentence shares at least half of a question's significant words."""
+    named = [one for one in close[:1] for word in _heavy(part) if match(word, one.candidate) >= NAMED]
+    is_close = any(one.closeness >= _CLOSE for one in close)
+    return bool(close) and (is_close or len(named) >= _HALF * len(_heavy(part)))
+
+
+def _heavy(part: Question) -> list[str]:
+    return [word for word in part.words if not is_light(word)]
