@@ -20,6 +20,7 @@ from agents.context.recall import (
 )
 from agents.context.stored import TableAtHand
 from agents.models import RunTrigger
+from intent.statements.pasted_texts import own_words
 from intent.types import ActionType, Catalogue, Intent
 from omniforge.files.attached import AttachedFile
 from omniforge.llm import Models
@@ -95,7 +96,12 @@ class ContextPack:
 
     @property
     def said(self) -> list[str]:
-        """Return what the person said before, oldest first."""
+        """Return what the person said before in their own words, oldest first."""
+        return [own_words(one) for one in self.messages]
+
+    @property
+    def messages(self) -> list[str]:
+        """Return the person's messages before this one with the texts pasted into them, oldest first."""
         return [str(one.content) for one in self.window if one.role == "user"]
 
     @property

@@ -43,7 +43,7 @@ async def create(task: Task, command: Command) -> Answer:
 
 def _pasted_before(task: Task) -> str:
     """Return the text that the person pasted before: 'save it as …'. Raises NoSuchTarget if there is none."""
-    found = (read_pasted_text(one) for one in reversed(task.pack.said))
+    found = (read_pasted_text(one) for one in reversed(task.pack.messages))
     if not (text := next(filter(None, found), None)):
         raise NoSuchTarget
     return text.text

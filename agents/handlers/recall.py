@@ -49,7 +49,7 @@ async def _said_here(task: Task) -> list[str]:
     pack = task.pack
     past = await pack.read_past(pack.conversation_id, 1, _MOST) if pack.conversation_id else None
     if past is None or past.total > _MOST:
-        return pack.said
+        return pack.messages
     said = [one.text for one in past.messages if one.said_by == "you"]
     return said[:-1] if said and said[-1] == pack.words else said
 

@@ -72,7 +72,7 @@ async def _text(task: Task, command: Command) -> str:
 
     Raises NoSuchTarget.
     """
-    own = task.pack.said
+    own = task.pack.messages
     if "of" in command.slots:
         return "\n".join(own)
     if text := command.slots.get("content", ""):

@@ -1,6 +1,5 @@
 """Answers a question from a text that the person pasted into the talk, by its own sentences."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,15 +9,21 @@ from agents.knowledge.matches import NAMED, match
 from agents.knowledge.nearest import nearest
 from intent.questions.asked import Question
 from intent.questions.values import fit_of, lacks_value
+from intent.sentences.question_forms import is_led, points_back
 from intent.sentences.question_words import Asked
 from intent.sentences.telling_words import is_light
+from intent.statements.pasted_texts import OFFERED, own_words, read_pasted_text
 from omniforge.llm import Models
+from omniforge.llm.types import ChatMessage
 from omniforge.tables.markdown import plain
 
 SAYS = "Your text says: "
 _NEAR = "The closest in your text"
-_SILENT = "Your text doesn't {}, as far as I can tell."
-_AND = re.compile(r"^\W*(?:and|und|y)\b", re.IGNORECASE)  # between two questions
+_NOT_SAID = "Your text doesn't "
+_SILENT = f"{_NOT_SAID}{{}}, as far as I can tell."
+_SAVED = "Created the document "  # it answers with its source
+_LOOKED_AT = 3  # newest texts of a talk
+_AND = ("and ", "und ", "y ")  # between two questions
 _HALF = 0.5  # of a question's words, in the closest sentence
 _CLOSE = 0.4  # similarity at which it needs none of them
 _VAGUE = 2  # sentences quoted for a question without telling words
@@ -45,9 +50,38 @@ async def answer_from_text(models: Models, text: str, question: str, before: str
     missed = [one for one, sure in zip(found, told, strict=True) if not sure]
     close = [(part, _closest(part, evidence)) for part, evidence in missed]
     tells = [one for one in close if one[1] or _heavy(one[0])]
-    unsure = [_unsure(*one, among=len(found) > 1) for one in tells if not _is_quoted(one[1], quotes)]
-    lines = [f"{SAYS}{quotes}", *unsure] if said else unsure
+    lines = [f"{SAYS}{quotes}"] if said else []
+    for part, near in tells:
+        if not _is_quoted(near, " ".join(lines)):
+            lines.append(_unsure(part, near, among=len(found) > 1))
     return TextAnswer("\n\n".join(lines), bool(said), any(_shares(*one) for one in tells))
+
+
+async def answer_from_pasted(
+    models: Models, messages: Sequence[ChatMessage], question: str
+) -> TextAnswer | None:
+    """Return the answer of the newest text pasted into a talk that has one, None if there is no text."""
+    before = next((str(one.content) for one in reversed(messages) if one.role == "user"), "")
+    asked = own_words(before) if points_back(question) or is_led(question) else ""
+    texts = texts_in(messages)[:_LOOKED_AT]
+    found = [await answer_from_text(models, one, question, asked) for one in texts]
+    ranked = sorted(found, key=lambda one: (not one.is_sure, not one.is_near))  # else the newest
+    return next(iter(ranked), None)
+
+
+def texts_in(messages: Sequence[ChatMessage]) -> list[str]:
+    """Return the texts by others that were pasted into a talk, newest first, but none that was saved then."""
+    said = [*(str(one.content) for one in messages), "", "", ""]
+    placed = ((place, one.content) for place, one in enumerate(messages) if one.role == "user")
+    read = [(place, text) for place, one in placed if (text := read_pasted_text(str(one)))]
+    kept = [(said[place + 1], text) for place, text in read if not said[place + 3].startswith(_SAVED)]
+    others = [one for reply, one in kept if one.asked or one.is_others or reply.startswith(OFFERED)]
+    return [one.text for one in reversed(others)]
+
+
+def is_of_text(reply: str) -> bool:
+    """Return whether a reply is about a pasted text."""
+    return any(one in reply for one in (SAYS, _NEAR, _NOT_SAID, OFFERED))
 
 
 def _closest(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
@@ -62,7 +96,9 @@ def _closest(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
 
 def _unsure(part: Question, close: Sequence[Evidence], *, among: bool) -> str:
     """Quote what comes closest to a part, perhaps `among` others, and say if it shares little."""
-    asked = f"“{plain(_AND.sub('', part.text).strip(' ?'))}?”" if among else ""
+    text = part.text.strip(" ?")
+    said = text.partition(" ")[2] if text.lower().startswith(_AND) else text
+    asked = f"“{plain(said)}?”" if among else ""
     silent = _SILENT.format(f"answer {asked}" if among else "say that")
     quotes = _quoted([one.candidate.quote for one in close])
     if _shares(part, close):

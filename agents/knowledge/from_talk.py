@@ -23,6 +23,7 @@ from intent.statements.facts import (
 )
 from intent.statements.from_replies import FORGOT, NOTED, facts_by_reply, quoted
 from intent.statements.names import asks_name_of, tells_name_of
+from intent.statements.pasted_texts import own_words
 from intent.statements.topics import asks_of_self, is_of_telling, tells_of_self
 from intent.statements.values import holds_price
 from intent.text import is_near
@@ -110,7 +111,9 @@ def _answers(question: str, stated: Sequence[Statement], *, near: bool) -> list[
 
 def find_unnoted(messages: Sequence[ChatMessage]) -> list[Statement]:
     """Return statements that were neither noted nor carried out: they may answer here, but nowhere else."""
-    left = (one.content for one, reply in pairwise(messages) if NOTED_NOTHING in str(reply.content))
+    left = (
+        own_words(one.content) for one, reply in pairwise(messages) if NOTED_NOTHING in str(reply.content)
+    )
     told = (one for one in left if not (is_doubt(one) or is_order(one)))
     said = (one for message in told for one in sentences_of(message))
     return [Statement(one, about(one)) for one in said if not any(map(is_question, one.split(", ")))]

@@ -1,6 +1,5 @@
 """Looks up a question: in the conversation's files, the talk and the work, then in documents and the past."""
 
-from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
@@ -11,6 +10,7 @@ from agents.events import Outputs, SourcesCited, TextDelta, give, in_turn, say
 from agents.knowledge.from_documents import DocumentAnswer, answer_from_documents
 from agents.knowledge.from_files import answer_from_file
 from agents.knowledge.from_past import answer_from_past
+from agents.knowledge.from_pastes import texts_in
 from agents.knowledge.from_talk import answer_from_talk, find_facts, find_withdrawn, was_noted
 from agents.knowledge.nearest import CLOSEST
 from agents.knowledge.next_passages import read_on, repeats_quotes
@@ -19,6 +19,7 @@ from agents.knowledge.search import Where
 from agents.runs.runner import run_commands
 from agents.without_model.about_product import answer_around_product
 from agents.without_model.orders import try_commands
+from agents.without_model.pasted_texts import OF_WORK, ask_texts, is_text_topic, near_in_texts
 from agents.without_model.reaction import Reaction
 from intent.commands import Command, Reading, Reference
 from intent.commands.tokens import tokenize
@@ -43,13 +44,13 @@ from intent.types import ActionType
 from omniforge.tables.markdown import plain
 
 _UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
-_IF_ASKED = "I've changed nothing. If you're asking, your documents say:"
+_UNCHANGED = "I've changed nothing."
+_IF_ASKED = f"{_UNCHANGED} If you're asking, your documents say:"
 _HYPHEN = "-"  # within agents' names, but not within words of a sentence
 _TELLING = 3  # fewest letters of a significant word
 _SEVERAL = 2  # fewest significant words of a question; below that the rest of its message is included
 _LONGEST = 300  # characters of a message that is looked up as a whole
 _LOOKED_BACK = 6  # messages that a question may follow up on
-_OF_WORK = ("task", "event")
 _OF_STATES = frozenset(("open", "done", "overdue"))
 
 
@@ -65,14 +66,26 @@ async def answer_from_conversation(pack: ContextPack, question: str, before: str
     last = read_work_question(before, pack.now.date()) if leans else None
     if asked and last:
         asked = among_the_same(asked, last) if asked.among else of_the_same(asked, last)
-    if not (asked and asked.kind in _OF_WORK) and (said := await _from_files(pack, "file.ask", question)):
+    if not (asked and asked.kind in OF_WORK) and (said := await _from_files(pack, "file.ask", question)):
         return said
     told = answer_from_talk(pack.window, question, facts=pack.facts)
+    text = await ask_texts(pack, question, asked)
+    is_topic = is_text_topic(pack)
+    if text and text.is_sure and is_topic and not told:
+        return say(text.text)
     if asked and not (told and asked.is_plain and was_noted(pack.window, told)):
         outputs = await answer_from_work(pack, asked, sure=last is None)
         if outputs:
             return outputs
+    if text and (text.is_sure or (is_topic and text.is_near and not told)):
+        return say("\n\n".join(one.text for one in (told, text) if one))
     return say(told.text) if told else None
+
+
+async def answer_from_topic(pack: ContextPack, question: str) -> Outputs | None:
+    """Return what the text that the talk is about says on several questions, or comes close to."""
+    text = await ask_texts(pack, question, asked_of_work(pack, question)) if is_text_topic(pack) else None
+    return say(text.text) if text and (text.is_sure or text.is_near) else None
 
 
 def asked_of_work(pack: ContextPack, question: str) -> WorkQuestion | None:
@@ -118,7 +131,10 @@ async def look_up(pack: ContextPack, question: str) -> Outputs:
 
 
 async def documents_or(pack: ContextPack, otherwise: Outputs) -> Outputs:
-    """Say what documents surely tell about words in no form of a question: 'price of a full day'."""
+    """Say what documents or texts surely tell about words in no form of a question: 'price of a full day'."""
+    text = await ask_texts(pack, pack.message)
+    if text and (text.is_sure or (text.is_near and is_text_topic(pack))):
+        otherwise = say(f"{_UNCHANGED} {text.text}")
     tells = bool(pack.catalogue.projects) and len(topic_stems(pack.message)) >= _SEVERAL
     found = await _answer_from_documents(pack, pack.message) if tells else None
     if found and found.is_found:
@@ -152,7 +168,8 @@ async def following_text(pack: ContextPack, question: str = "") -> DocumentAnswe
 
 async def is_answered_elsewhere(pack: ContextPack) -> bool:
     """Return whether documents, or the person's statements, answer a message."""
-    if answer_from_talk(pack.window, pack.message, facts=pack.facts):
+    text = await ask_texts(pack, pack.message)
+    if answer_from_talk(pack.window, pack.message, facts=pack.facts) or (text and text.is_sure):
         return True
     return bool(pack.catalogue.projects) and (await _answer_from_documents(pack, pack.message)).is_found
 
@@ -161,7 +178,8 @@ async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | N
     """Return near matches in the talk, the past, the work or documents, or say that there are none."""
     asked = asked_of_work(pack, question)
     facts = [one.text for one in find_facts(pack)]
-    if outputs := await _answer_of_agent(pack, question):
+    in_texts = partial(near_in_texts, pack, question, asked, beside=bool(found and found.near))
+    if outputs := await _answer_of_agent(pack, question) or await in_texts():
         return outputs
     if told := answer_from_talk((), question, facts=facts, near=True):
         return say(f"I don't know that. The closest you told me: “{plain(told.facts[0])}”")
@@ -178,7 +196,7 @@ async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | N
     near = found.near if found else ()
     if of_files := await _from_files(pack, "file.near", question, beside=near, subject=subject_of(question)):
         return of_files
-    return say(found.text if found and near else _not_there(question, found.closest if found else (), asked))
+    return say(found.text if found and near else _not_there(pack, question, found, asked))
 
 
 async def _answer_of_agent(pack: ContextPack, question: str) -> Outputs | None:
@@ -260,7 +278,9 @@ async def answer_from_work(pack: ContextPack, asked: WorkQuestion, *, sure: bool
     return await try_commands(run_commands(pack, Reading((command,))))
 
 
-def _not_there(question: str, closest: Sequence[str], asked: WorkQuestion | None) -> str:
+def _not_there(
+    pack: ContextPack, question: str, found: DocumentAnswer | None, asked: WorkQuestion | None
+) -> str:
     """Say in one line what was searched, and which documents come closest.
 
     For a question that names nothing, or asks what is overdue, it doesn't claim that nothing exists.
@@ -270,4 +290,5 @@ def _not_there(question: str, closest: Sequence[str], asked: WorkQuestion | None
     names = any(len(word) >= _TELLING for word in asked.topic) if asked else True
     if asked and not (names and _OF_STATES.isdisjoint(asked.said)):
         return _UNCLEAR
-    return f"{NOT_FOUND}{subject_of(question)} in your tasks, calendar or documents.{named_closest(closest)}"
+    where = f"your {'text, ' if texts_in(pack.window) else ''}tasks, calendar or documents"
+    return f"{NOT_FOUND}{subject_of(question)} in {where}.{named_closest(found.closest if found else ())}"

@@ -2,15 +2,18 @@
 
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.events import DialogueChanged, TextDelta, give, say
-from agents.knowledge.from_pastes import answer_from_text
+from agents.events import DialogueChanged, Outputs, TextDelta, give, say
+from agents.knowledge.from_pastes import TextAnswer, answer_from_pasted, answer_from_text, is_of_text
 from agents.runs.ideas import remember_thought
 from agents.without_model.reaction import Reaction
 from intent.commands import Situation, read_commands
+from intent.questions.attachments import names_file
+from intent.questions.work import WorkQuestion
 from intent.statements.pasted_texts import OFFERED, PastedText, read_pasted_text
 from intent.text import LONGEST_HEARD
 from intent.types import ActionType
 from omniforge.projects.search.sentences import sentences_of
+from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
 _UNTITLED = "Pasted text"
@@ -20,6 +23,7 @@ _OFFER = (
 )
 _NOT_OF_IT = ("text.", "talk.")  # 'how many words is that?', 'what can you do?'
 _MADE = ".create"
+OF_WORK = ("task", "event")
 
 
 async def react_to_pasted_text(pack: ContextPack) -> Reaction | None:
@@ -35,6 +39,30 @@ async def react_to_pasted_text(pack: ContextPack) -> Reaction | None:
     said = f"{OFFERED}{_OFFER.format(size=text.size, title=plain(title))}"
     outputs = give(TextDelta(said), DialogueChanged(state))
     return Reaction.to(ActionType.UNKNOWN, "You pasted a text.", outputs, 0.9)
+
+
+async def ask_texts(pack: ContextPack, question: str, asked: WorkQuestion | None = None) -> TextAnswer | None:
+    """Return the answer of a text pasted into the talk, None without one, or to a question about work."""
+    if asked and asked.kind in OF_WORK:
+        return None
+    return await answer_from_pasted(pack.models, pack.window, question)
+
+
+def is_text_topic(pack: ContextPack) -> bool:
+    """Return whether the last answer was about a text that the person pasted."""
+    return bool(pack.window) and is_of_text(str(pack.window[-1].content))
+
+
+async def near_in_texts(
+    pack: ContextPack, question: str, asked: WorkQuestion | None, *, beside: bool
+) -> Outputs | None:
+    """Return what a pasted text comes close to, or that it doesn't answer a question about it.
+
+    A question that only names a letter may be about a document, if one comes close `beside`.
+    """
+    text = await ask_texts(pack, question, asked)
+    is_about = is_text_topic(pack) or (not beside and any(map(names_file, stems(question))))
+    return say(text.text) if text and text.text and (text.is_near or is_about) else None
 
 
 def _is_ordered(pack: ContextPack, text: PastedText) -> bool:

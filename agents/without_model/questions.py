@@ -8,7 +8,13 @@ from agents.events import Outputs, in_turn, say
 from agents.handlers.talk import tell_facts
 from agents.knowledge.from_past import find_noted_facts
 from agents.knowledge.from_talk import LISTED, SAID, find_facts, find_unnoted, find_withdrawn
-from agents.without_model.lookups import answer_from_conversation, answer_from_work, asked_of_work, look_up
+from agents.without_model.lookups import (
+    answer_from_conversation,
+    answer_from_topic,
+    answer_from_work,
+    asked_of_work,
+    look_up,
+)
 from agents.without_model.reaction import Reaction
 from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
@@ -142,7 +148,8 @@ async def _answer_nearby(pack: ContextPack, question: str) -> Outputs | None:
     work = asked_of_work(pack, question)
     if work and work.asks_too and (outputs := await answer_from_work(pack, work, sure=True)):
         return outputs  # 'who rings the vet, and when?'
-    parts = parts_of(question)
+    if len(parts := parts_of(question)) > 1 and (outputs := await answer_from_topic(pack, question)):
+        return outputs
     before = ["", *(one.text for one in parts)]
     several = len(parts) > 1
     found = [

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from intent.commands.words import as_words, key_of
 from intent.statements.facts import read_statement
 from intent.statements.notes import further_note
+from intent.statements.pasted_texts import own_words
 from intent.statements.retractions import correction_in, to_forget
 from intent.statements.swaps import swaps
 
@@ -14,7 +15,7 @@ FORGOT = "Forgot "
 
 def facts_by_reply(message: str, reply: str) -> list[str]:
     """Return a message's facts, in full sentences if the reply shows what became of 'no, it's green'."""
-    facts = quoted(reply)
+    message, facts = own_words(message, reply), quoted(reply)
     if reply.startswith(FORGOT):
         return [f"forget {one}" for one in facts]
     if reply and to_forget(message):

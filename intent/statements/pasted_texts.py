@@ -50,6 +50,13 @@ def read_pasted_text(message: str) -> PastedText | None:
     return next(filter(None, read), None)
 
 
+def own_words(message: str, reply: str = "") -> str:
+    """Return a message without the text that it pastes below a question, or that the reply offers to save."""
+    read = read_pasted_text(message)
+    is_pasted = read and (read.asked or reply.startswith(OFFERED))
+    return read.above if read and is_pasted else message
+
+
 def _splits(message: str) -> Iterator[tuple[str, str]]:
     """Yield the ways to split a message: below its first paragraph, below its first line."""
     above, *below = _APART.split(message, maxsplit=1)
