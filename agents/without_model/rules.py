@@ -18,7 +18,7 @@ from agents.runs import resumed
 from agents.runs.decisions import decision_in
 from agents.runs.ideas import drop_idea, order_open_idea
 from agents.tools.table_at_hand import add_current_table
-from agents.without_model.about_product import react_to_product_question
+from agents.without_model.about_product import react_to_newcomer, react_to_product_question
 from agents.without_model.after_refusal import answer_rest
 from agents.without_model.agent_corrections import (
     react_to_correction_of_current_agent,
@@ -263,6 +263,7 @@ _FIRST: tuple[Rule, ...] = (
 _RULES: tuple[Rule, ...] = (
     _read_ahead,
     _by_file,
+    react_to_newcomer,
     react_to_repeated_yes,
     react_to_note,
     react_to_topic_question,
