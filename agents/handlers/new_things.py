@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date
 from itertools import product
 from typing import Any
+from uuid import UUID
 
 from agents.handlers.assignees import assign_people
 from agents.handlers.counted_days import with_counted_days
@@ -25,6 +26,7 @@ from intent.plain.counted_days import counted_day_behind
 from intent.sentences.titles import normalise
 from omniforge.english import join_words
 from omniforge.errors import InvalidInput
+from omniforge.projects.selectors import get_project
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
@@ -180,6 +182,27 @@ async def _create_project(task: Task, titles: Sequence[str], slots: Mapping[str,
     )
     lacks = f" A project has no due date or owner, so its description says “{plain(noted)}”." if noted else ""
     return Answer(f"{said}{lacks}")
+
+
+@handles("project.told")
+async def add_told(task: Task, command: Command) -> Answer:
+    """Add what is told of a project just created to its description."""
+    kept = next((one for one in reversed(task.run.touched) if one.kind == PROJECT), None)
+    if kept is None:
+        raise NoSuchTarget
+    told = command.slots["told"].strip(" .")
+    before = await in_database(_description_of, task, kept.id)
+    text = ". ".join(filter(None, (before.rstrip(" ."), f"{told[:1].upper()}{told[1:]}.")))
+    await task.call("change", operations=[_described(kept.id, text)])
+    return Answer(f"Its description says “{plain(told)}”.")
+
+
+def _description_of(task: Task, project: str) -> str:
+    return str(get_project(task.pack.access, UUID(project)).description)
+
+
+def _described(project: str, text: str) -> dict[str, Any]:
+    return {"op": "update", "ref": project, "kind": PROJECT, "fields": {"description": text}}
 
 
 def _noted_of_project(slots: Mapping[str, Any]) -> str:

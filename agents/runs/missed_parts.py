@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import asks_to_show, is_question
-from intent.statements.facts import statements_in
+from intent.statements.facts import is_remark, statements_in
 from intent.statements.from_replies import NOTED
 from omniforge.tables.markdown import plain
 
@@ -23,7 +23,7 @@ def without_remarks(missed: Sequence[str]) -> list[str]:
 
 def report_missed(missed: Sequence[str]) -> Iterator[str]:
     """Yield a sentence on the parts: facts are noted, all else was left out."""
-    facts = {one: statements_in([one]) for one in missed}
+    facts = {one: statements_in([f"note that {one}" if is_remark(one) else one]) for one in missed}
     left = [one for one in missed if not facts[one]]
     if told := [one.text.rstrip(".") for each in facts.values() for one in each]:
         yield f"{NOTED}{' '.join(f'“{plain(one)}.”' for one in told)}"

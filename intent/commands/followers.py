@@ -7,7 +7,7 @@ from intent.commands.readers.happenings import Happening
 from intent.commands.types import Command
 from intent.slots.moment import Moment
 
-_ANY_ORDER = "*"
+_ANY_ORDER, _PROJECT = "*", "project"
 _SHARED = ("kind", "project")  # slots of a new thing that another one has, too
 
 
@@ -43,7 +43,19 @@ def _on_its_day(command: Command, previous: Command) -> Command:
     return replace(command, name=previous.name, slots={"event": replace(event, when=when)})
 
 
-_REPEATS = {"thing.too": _for_other, "thing.another": _of_same_kind, "event.same_day": _on_its_day}
+def _told_of_new(command: Command, previous: Command) -> Command:
+    """Return the due date of a project just created as what is told of it: it has no field for one."""
+    thing = command.slots["thing"]
+    is_of_it = previous.slots.get("kind") == _PROJECT and "due" in command.slots and thing.is_pronoun
+    return replace(command, name="project.told", slots={"told": command.words}) if is_of_it else command
+
+
+_REPEATS = {
+    "thing.update": _told_of_new,
+    "thing.too": _for_other,
+    "thing.another": _of_same_kind,
+    "event.same_day": _on_its_day,
+}
 
 
 def _is_after(wanted: str, previous: Command) -> bool:
@@ -55,6 +67,7 @@ def _is_after(wanted: str, previous: Command) -> bool:
 
 
 def _slots_told(command: Command) -> set[str]:
-    """Return the names of a command's slots, plus 'day' if its target has one."""
+    """Return the names of a command's slots, plus 'day' if its target has one, and 'new_project'."""
     dated = any(isinstance(one, Happening) and one.when.first for one in command.slots.values())
-    return {*command.slots, *(("day",) if dated else ())}
+    is_project = command.slots.get("kind") == _PROJECT
+    return {*command.slots, *(("day",) if dated else ()), *(("new_project",) if is_project else ())}

@@ -68,6 +68,7 @@ FREE = {
     "headed_title",
     "first_title",
     "own_clause",
+    "told_of_new",
     "aim",
     "heading",
     "name",

@@ -11,6 +11,7 @@ from intent.commands.words import at_start
 _SAID_BY_NAME = frozenset(("called", "named", "titled", "for", "by", "with"))
 _A = frozenset(("a", "an"))
 _IS = frozenset(("is", "are", "was", "has", "starts", "begins", "opens", "runs", "takes", "ends", "will"))
+_FOR_WHAT = frozenset(("for", "about", "to"))  # behind 'its', which tell what a project is for
 _LONGEST = 5  # words of a title that only “project” precedes
 
 
@@ -101,3 +102,11 @@ def _own_clause(words: Words) -> str | None:
     said = [one.word for one in words.tokens]
     before = words.source[: words.tokens[0].start].rstrip()[-1:]
     return words.text if before in (",", ".", "-", "–") and _IS & set(said[1:]) else None
+
+
+@slot_type("told_of_new")
+def _told_of_new(words: Words) -> str | None:
+    """Return a clause that says when or where a new project is: 'its on Sunday at the hall'."""
+    said = tuple(one.word for one in words.tokens)
+    key, size = at_start("told_of_new", said)
+    return words.text if key and len(said) > size and said[size] not in _FOR_WHAT else None
