@@ -56,12 +56,15 @@ async def create(task: Task, command: Command) -> Answer:
 
 
 async def _entries(task: Task, command: Command, slots: Mapping[str, Any]) -> Sequence[Entry]:
-    """Return what is to be created. Raises Question without a title, InvalidInput if it is only a pronoun."""
+    """Return what is to be created. Raises Question without a title, InvalidInput if it is only a pronoun.
+
+    In a list, one may point at the item before it: 'wash them'.
+    """
     entries: Sequence[Entry] = [one for one in slots.get("titles") or () if one.title]
     if not entries:
         entries = [Entry(_timed(slots) if slots.get("title") else await _title(task, command))]
-    if pointing := next(filter(points_only, (one.title for one in entries)), ""):
-        raise InvalidInput(f"I don't know what “{plain(pointing)}” refers to. Say the full title.")
+    if points_only(first := entries[0].title):
+        raise InvalidInput(f"I don't know what “{plain(first)}” refers to. Say the full title.")
     return entries
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from agents.handlers import archive
+from agents.handlers.deletions import delete
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_kept, shared_titles
 from agents.handlers.lines import bold, describe_changes, format_items, format_state, to_kept
 from agents.handlers.people import complete_names
@@ -24,6 +25,7 @@ from omniforge.storage.database import in_database
 
 _OWN = {"document": ("description",), PROJECT: ("description", "state")}  # fields besides the title
 OF_WORK = ("description", "state", "priority", "due", "assignee", "probability", "impact", "mitigation")
+_DROPPED = "dropped"
 _SAID = {"due": "due date", "assignee": "assignee"}
 
 
@@ -44,6 +46,8 @@ async def update(task: Task, command: Command) -> Answer:
         raise NoSuchTarget  # 'Close the shop' is a task's name here, not an order
     if archive.archives(command.slots):
         return await _archive(task, items, command.slots)
+    if command.slots.get("state") == _DROPPED and not any(state_of(one.kind, _DROPPED) for one in items):
+        return await delete(task, command)  # 'scrap the flyers': a task is done or gone
     return await change_items(task, items, command.slots)
 
 
