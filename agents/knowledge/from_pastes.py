@@ -21,6 +21,7 @@ SAYS = "Your text says: "
 _NEAR = "The closest in your text"
 _NOT_SAID = "Your text doesn't "
 _SILENT = f"{_NOT_SAID}{{}}, as far as I can tell."
+_UNSURE = "I'm not sure that your text "
 _SAVED = "Created the document "  # it answers with its source
 _LOOKED_AT = 3  # newest texts of a talk
 _AND = ("and ", "und ", "y ")  # between two questions
@@ -81,7 +82,7 @@ def texts_in(messages: Sequence[ChatMessage]) -> list[str]:
 
 def is_of_text(reply: str) -> bool:
     """Return whether a reply is about a pasted text."""
-    return any(one in reply for one in (SAYS, _NEAR, _NOT_SAID, OFFERED))
+    return any(one in reply for one in (SAYS, _NEAR, _NOT_SAID, _UNSURE, OFFERED))
 
 
 def _closest(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
@@ -99,11 +100,12 @@ def _unsure(part: Question, close: Sequence[Evidence], *, among: bool) -> str:
     text = part.text.strip(" ?")
     said = text.partition(" ")[2] if text.lower().startswith(_AND) else text
     asked = f"“{plain(said)}?”" if among else ""
-    silent = _SILENT.format(f"answer {asked}" if among else "say that")
+    if not close:
+        return _SILENT.format(f"answer {asked}" if among else "say that")
     quotes = _quoted([one.candidate.quote for one in close])
     if _shares(part, close):
         return f"{_NEAR}{asked and f' on {asked}'}: {quotes}"
-    return f"{silent} The closest in it: {quotes}" if close else silent
+    return f"{_UNSURE}{f'answers {asked}' if among else 'says that'}. The closest in it: {quotes}"
 
 
 def _quoted(sentences: Sequence[str]) -> str:

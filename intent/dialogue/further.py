@@ -6,7 +6,7 @@ from itertools import pairwise
 from intent.commands.tokens import tokenize
 from intent.commands.words import table
 from intent.dialogue.answers import Answer, Reply, parts_answer, plain_words, read_answer, words_of
-from intent.dialogue.decisions import makes_all
+from intent.dialogue.decisions import makes_all, read_decision
 from intent.dialogue.next_request import requests_more
 from intent.sentences.question_words import START, Asked, begins, folded, phrases
 from intent.sentences.titles import significant_words
@@ -35,7 +35,15 @@ def _asks_further(message: str, question: str) -> bool:
 
 def _runs_it(message: str, question: str) -> bool:
     """Return whether a first run follows a yes to something new: 'create it, then run it once'."""
-    return makes_all(question) and any(_is_run(plain_words(rest)) for rest in words_behind_yes(message))
+    behind = (*words_behind_yes(message), *_behind_named_yes(message, question))
+    return makes_all(question) and any(_is_run(plain_words(rest)) for rest in behind)
+
+
+def _behind_named_yes(message: str, question: str) -> Iterator[str]:
+    """Yield the last sentence behind a yes that names what waits: 'Yes, create the report. Then run it.'"""
+    ends = [one for one in tokenize(message.rstrip(" .!")) if one.ends_sentence]
+    if ends and read_decision(message[: ends[-1].start], question) is Reply.YES:
+        yield message[ends[-1].end :]
 
 
 def _is_run(words: Sequence[str]) -> bool:

@@ -100,6 +100,8 @@ def test_orders_behind_other_deeds_name_what_they_make(message: str, creates: bo
         ("Create it, then run it once", True),
         ("yes, create it, and run it right away with this list please", True),
         ("Ja, anlegen und gleich einmal laufen lassen", True),
+        ("Yes, create the agent stock-watch. And then start it, please.", True),
+        ("Yes, create the agent shelf-watch. And then start it, please.", False),
         ("yes, and run it at nine", False),
         ("yes, run it at 9", False),
         ("create it, but run it later", False),
