@@ -13,6 +13,9 @@ _SHAPES = frozenset(
 )
 _ENDS = re.compile(r"[.!]\s+|\n+")
 _OWNER = 4  # first words of 'last year's pledges'
+_INVERTED = frozenset(
+    ("am", "is", "are", "do", "does", "did", "have", "has", "can", "should")
+)  # before a subject
 _ONLY = "only"  # which 'keep' isn't at the end
 
 
@@ -22,9 +25,16 @@ def lead_in(message: str, material: Material, commands: tuple[Command, ...]) -> 
     said = _ENDS.split(before.strip(" :.\n"))[-1].strip()
     bare = " ".join(_bare(said))
     asks = "?" in before or is_question(bare) or any(map(opens_question, said.split(",")[1:]))
+    asks = asks or asks_without_mark(bare)
     orders = not any("deed" in one.slots for one in commands) and _orders_more(said)
     does_more = asks or after.strip() or orders or shapes(as_words(said))
     return "" if does_more or not all(map(only_names, commands)) else said
+
+
+def asks_without_mark(said: str) -> bool:
+    """Return whether words are a question without its mark: 'what am I owed', not 'what they sent'."""
+    words = said.split()
+    return opens_question(said) and bool(_INVERTED & {*words[1:3]})
 
 
 def _orders_more(said: str) -> bool:

@@ -8,6 +8,7 @@ from intent.commands.clauses import Clauses
 from intent.commands.exceptions import LEFT, is_spared_in_part, without_spared
 from intent.commands.followers import repeat_for
 from intent.commands.held_orders import is_held, keeps_some, retracts, without_reason
+from intent.commands.lead_ins import asks_without_mark
 from intent.commands.slot_types import words_of
 from intent.commands.splits import Part, best_split, joints
 from intent.commands.tokens import Token
@@ -189,7 +190,7 @@ class SentenceReader:
         if at_start("introduces", words)[0] == "shows":
             return not self._shapes(words)
         between = self.message[self.tokens[end - 1].end : material.start]
-        return not (between.strip(" :\n") or self._shapes(words))
+        return not (between.strip(" :\n") or self._shapes(words) or asks_without_mark(" ".join(words)))
 
     def _shapes(self, words: tuple[str, ...]) -> bool:
         """Return whether words say what to make of a table, its order, or its rows."""

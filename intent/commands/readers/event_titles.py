@@ -20,7 +20,10 @@ _OTHER_KINDS = ("task", "milestone", "document", "goal", "risk")
 _RELATES = ("that", "which", "who")
 _POINTS = frozenset(("it", "them", "please"))  # no title begins with these
 _NOUN = r"(?:event|appointment|calendar entry|termin|evento|cita)(?: an| ein)?\s*:"
-_LEAD = re.compile(rf"^(?:(?:for|to|that|of|['’]s)\s+|(?:(?:an?|einen|un|una) )?{_NOUN}\s*)(?=\S)", re.I)
+_HAVING = r"(?:i|we)(?:['’]ve| have)(?: got)?(?: to go to)?"  # 'I've the dentist on Tuesday'
+_LEAD = re.compile(
+    rf"^(?:(?:for|to|that|of|['’]s|{_HAVING})\s+|(?:(?:an?|einen|un|una) )?{_NOUN}\s*)(?=\S)", re.I
+)
 # 'an event Stocktake', but 'a meeting with Ann'
 _KIND = re.compile(r"^(?:(?:an?|another|the|one|new) )*(?:event|calendar entry|diary entry) (?=[A-ZÀ-Þ\"“'])")
 _PLACE = re.compile(r"[A-ZÀ-Þ][\w'’-]*(?: (?:(?:du|de|des|la|of|the|am|der) )?[A-ZÀ-Þ\d][\w'’-]*)+")
