@@ -1,6 +1,7 @@
 """Who does an item of a list, named as its subject: 'Ann prints the cards', 'I'll ring the bank'."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from intent.commands.catalogue import verbs
 from intent.commands.readers.entries import read_entry
@@ -9,7 +10,7 @@ from intent.commands.readers.people import may_be_person
 from intent.commands.slot_types import Words
 from intent.commands.tokens import Token
 from intent.commands.types import Entry
-from intent.commands.words import at_start, key_of
+from intent.commands.words import at_start, key_of, table
 from intent.data_files import words_of as words_in
 from intent.slots.language import words_of
 
@@ -33,6 +34,17 @@ def subject_of(row: Row) -> int:
     if _goes_on(behind):
         return size + 1
     return size * _acts(row[:size], behind)
+
+
+def may_state(row: Row) -> bool:
+    """Return whether a word stands there without which no item `states` anything."""
+    return not _stating().isdisjoint([one.word for one in row])
+
+
+@cache
+def _stating() -> frozenset[str]:
+    states_of_work = (word for form in table("state") for word in form)
+    return frozenset((*words_in("work_orders", "stating"), *states_of_work))
 
 
 def states(row: Row) -> bool:
@@ -101,5 +113,9 @@ def _acts(name: Row, behind: Row) -> bool:
 
 def _base(verb: str) -> str:
     """Return a verb of work without the ending of the third person, empty if it is none."""
-    known = words_in("word_lists", "verbs") | words_in("word_lists", "chores")
-    return next((one for one in (verb, bare_verb(verb)) if one in known), "")
+    return next((one for one in (verb, bare_verb(verb)) if one in _verbs_of_work()), "")
+
+
+@cache
+def _verbs_of_work() -> frozenset[str]:
+    return words_in("word_lists", "verbs") | words_in("word_lists", "chores")

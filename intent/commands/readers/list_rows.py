@@ -107,17 +107,16 @@ def _without_marks(row: Sequence[Token]) -> list[Token]:
 
 def _is_in_date(tokens: Sequence[Token], at: int) -> bool:
     """Return whether a comma is part of a date: 'December 5, 2026', 'Friday, 4 December'."""
-    if _is_behind_weekday(tokens, at):
+    if tokens[at].word == "," and _is_behind_weekday(tokens, at):
         return True
-    month, day, mark, year = ("", "", "", "", *(one.word for one in tokens[max(0, at - 2) : at + 2]))[-4:]
+    month, day, mark, year = ("", "", "", "", *[one.word for one in tokens[max(0, at - 2) : at + 2]])[-4:]
     is_day = {month, day} & {*table_of("month")} and (month[:1].isdigit() or day[:1].isdigit())
     return bool(is_day) and mark == "," and year.isdigit() and len(year) == _YEAR
 
 
 def _is_behind_weekday(tokens: Sequence[Token], at: int) -> bool:
-    day, mark, number, month = (*(one.word for one in tokens[max(0, at - 1) : at + 3]), "", "", "", "")[:4]
-    is_date = number[:1].isdigit() and month in table_of("month")
-    return mark == "," and day in table_of("weekday") and is_date
+    day, _, number, month = (*[one.word for one in tokens[max(0, at - 1) : at + 3]], "", "", "", "")[:4]
+    return number[:1].isdigit() and month in table_of("month") and day in table_of("weekday")
 
 
 def _without_bullet(row: list[Token]) -> list[Token]:

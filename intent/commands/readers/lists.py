@@ -9,7 +9,7 @@ from typing import Any
 
 from intent.commands.catalogue import verbs
 from intent.commands.layout import numbers
-from intent.commands.readers.doers import states, subject_of, with_subject
+from intent.commands.readers.doers import may_state, states, subject_of, with_subject
 from intent.commands.readers.entries import (
     Row,
     details_alone,
@@ -93,7 +93,9 @@ def read_entries(words: Words) -> tuple[Entry, ...] | None:
 
 def _reports(words: Words) -> bool:
     """Return whether nothing orders to add a list, and it has statements: 'jobs: the roof is done, …'."""
-    before = as_words(words.source[: words.tokens[0].start]) if words.tokens else ()
+    if not (words.tokens and may_state(words.tokens)):
+        return False
+    before = as_words(words.source[: words.tokens[0].start])
     return verbs().isdisjoint(before) and any(map(states, rows_of(words.tokens)))
 
 

@@ -39,13 +39,13 @@ def read_reference(words: Words) -> Reference | None:
     """Return the reference in words, or None if they can't be one."""
     if not words.tokens or len(words.tokens) > _LONGEST or _leads_to_order(words.tokens):
         return None
-    if pronoun := table("pronoun").get(tuple(token.word for token in words.tokens)):
+    if pronoun := table("pronoun").get(tuple([token.word for token in words.tokens])):
         number = 2 if pronoun == "two" else None
         return Reference(words.text, is_pronoun=True, is_plural=pronoun != "one", number=number)
     if other := read_other(words):
         return other
     described = read_described(words)
-    if points_at_theirs(tuple(token.word for token in words.tokens)):
+    if points_at_theirs(tuple([token.word for token in words.tokens])):
         return described if described and _is_theirs(described) else None  # 'all of hers' is not all tasks
     return described or _named(words)
 

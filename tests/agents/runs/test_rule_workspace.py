@@ -101,7 +101,7 @@ async def test_unsupported_state_of_a_kind_is_refused(inside: Chat, ann: Access,
     assert "A document has no state" in (await inside.say("Archive the Budget document")).text
     assert (
         "A task can be to do, in progress, blocked or done"
-        in (await inside.say("cancel the flyers task")).text
+        in (await inside.say("mark the flyers task as paused")).text
     )
     assert "needs a model" in (await inside.say("rewrite the Budget document")).text
     assert "It costs 5." in (await inside.say("Open the document named Budget and summarize it")).text
