@@ -44,7 +44,7 @@ async def unproven_claim(run: RunContext, answer: str) -> str:
     only_asked = intent is not None and intent.action_type in _ASKS_NOTHING and not deeds
     if not answer.strip() or only_asked or not models.available("grade"):
         return ""
-    asked = "\n\n".join((fence("ledger", _ledger(deeds)), fence("answer", answer)))
+    asked = "\n\n".join((fence("ledger", _ledger(deeds, run.ran)), fence("answer", answer)))
     messages = [ChatMessage("system", _JUDGE), ChatMessage("user", asked)]
     verdict = await models.ask("grade", messages, answer=Verdict, deadline=_DEADLINE)
     claim = verdict.unproven_claim.strip() if verdict else ""
@@ -52,10 +52,11 @@ async def unproven_claim(run: RunContext, answer: str) -> str:
     return _MEND.format(claim=claim) if claim and claim.casefold() in answer.casefold() else ""
 
 
-def _ledger(deeds: Sequence[Deed]) -> str:
-    """Return each deed with its result, which has names, old and new values."""
+def _ledger(deeds: Sequence[Deed], ran: Sequence[str]) -> str:
+    """Return each deed with its result, which has names, old and new values, and the agents that ran."""
     room = _LEDGER // max(len(deeds), 1)
     lines = [f"{deed.what}\n{_cut(deed.result, room)}".strip() for deed in deeds]
+    lines += [f"Ran the agent {name} to its end." for name in ran]
     return "\n".join(lines) or "nothing was changed"
 
 

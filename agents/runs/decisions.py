@@ -1,6 +1,6 @@
 """Which waiting question a yes or no answers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeGuard
 
@@ -10,6 +10,7 @@ from agents.events import Outputs, give, offer_choices
 from agents.models import AgentRun
 from agents.records.runs import find_waiting_run, undecided_among
 from agents.records.states import approvals_of, read_state
+from agents.runs.yes_check import judge_yes
 from intent.dialogue import (
     Reply,
     names,
@@ -19,7 +20,6 @@ from intent.dialogue import (
     read_decision,
     read_yes_behind,
     says_deed,
-    says_yes_and_more,
 )
 from intent.types import ActionType, Choice
 from omniforge.storage.database import in_database
@@ -38,24 +38,39 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class _Fit:
-    """A question that a message answers, and in words its part that is still undecided."""
+class _Waiting:
+    """A question, and its undecided part in words."""
 
     asked: OpenRun
-    said: Reply
     title: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """A question that a message answers."""
+
+    waits: _Waiting
+    said: Reply
 
 
 async def decision_in(pack: ContextPack) -> Decision | None:
     """Return what a message decides, or None if it decides nothing, or the question meant isn't clear."""
     pack = _beneath_which(pack)
-    fits = await _fitting(pack)
-    if not fits or (len(fits) > 1 and fits[0].said is Reply.YES):
-        return None
+    waits = await _waiting(pack)
+    fits = _read(pack, waits)
+    if not fits:
+        return await _judged(pack, waits)
     said = fits[0].said
-    asks = said is Reply.YES and says_yes_and_more(pack.message, fits[0].title)
-    goes_on = asks or (said is Reply.NO and not read_answer(pack.message).is_whole)
-    return Decision(fits[0].asked, said is Reply.YES, goes_on)
+    if len(fits) > 1 and said is Reply.YES:
+        return None
+    goes_on = said is Reply.NO and not read_answer(pack.message).is_whole
+    return Decision(fits[0].waits.asked, said is Reply.YES, goes_on)
+
+
+async def _judged(pack: ContextPack, waits: Sequence[_Waiting]) -> Decision | None:
+    """Return what a small model reads in a yes that the rules can't be sure of."""
+    found = await judge_yes(pack, [one.title for one in waits]) if waits else None
+    return Decision(waits[found.place].asked, approves=True, goes_on=found.asks_more) if found else None
 
 
 async def ask_which_call(pack: ContextPack) -> Outputs | None:
@@ -70,7 +85,8 @@ async def fits_several(pack: ContextPack) -> bool:
 
 
 async def _fits_of_yes(pack: ContextPack) -> list[_Fit]:
-    return [one for one in await _fitting(_beneath_which(pack)) if one.said is Reply.YES]
+    pack = _beneath_which(pack)
+    return [one for one in _read(pack, await _waiting(pack)) if one.said is Reply.YES]
 
 
 def _beneath_which(pack: ContextPack) -> ContextPack:
@@ -84,8 +100,8 @@ def _beneath_which(pack: ContextPack) -> ContextPack:
     return replace(pack, message=message, dialogue=pack.dialogue.closed(top))
 
 
-async def _fitting(pack: ContextPack) -> list[_Fit]:
-    """Return the questions that a message may answer, newest first.
+async def _waiting(pack: ContextPack) -> list[_Waiting]:
+    """Return the questions that a message may answer, newest first, none if something else is asked since.
 
     Leaves out those that were decided elsewhere meanwhile, or whose run has ended.
     """
@@ -97,23 +113,21 @@ async def _fitting(pack: ContextPack) -> list[_Fit]:
     dialogue = pack.dialogue
     for run_id in over:
         dialogue = dialogue.without_run(run_id)
-    waits = [one for one in asked if one.run_id in titles]
-    return _read(pack, waits, titles) if waits and dialogue.top == waits[0] else []
+    waits = [_Waiting(one, titles[one.run_id]) for one in asked if one.run_id in titles]
+    return waits if waits and dialogue.top == waits[0].asked else []
 
 
-def _read(pack: ContextPack, waits: Sequence[OpenRun], titles: Mapping[str, str]) -> list[_Fit]:
-    said = {one.run_id: _said(pack, titles[one.run_id], late=_is_left(pack, one)) for one in waits}
-    fits = [_Fit(one, what, titles[one.run_id]) for one in waits if (what := said[one.run_id])]
-    newest_left = waits[0].left and pack.models.plays("reply")
-    return [one for one in fits if not newest_left or one.said is not Reply.YES or _named(pack, one.asked)]
+def _read(pack: ContextPack, waits: Sequence[_Waiting]) -> list[_Fit]:
+    """Return the questions that a message answers by rules, newest first."""
+    fits = [_Fit(one, said) for one in waits if (said := _said(pack, one))]
+    if not waits or not waits[0].asked.left or not pack.models.plays("reply"):
+        return fits
+    return [one for one in fits if one.said is not Reply.YES or _named(pack, one.waits.asked)]
 
 
-def _said(pack: ContextPack, title: str, *, late: bool) -> Reply | None:
-    message = pack.message
-    if said := read_decision(message, title, late=late) or read_yes_behind(message, title, late=late):
-        return said
-    asks = not late and pack.models.plays("reply") and says_yes_and_more(message, title)
-    return Reply.YES if asks else None
+def _said(pack: ContextPack, waits: _Waiting) -> Reply | None:
+    message, title, late = pack.message, waits.title, _is_left(pack, waits.asked)
+    return read_decision(message, title, late=late) or read_yes_behind(message, title, late=late)
 
 
 def _asks(one: Open) -> TypeGuard[OpenRun]:
@@ -159,7 +173,7 @@ def _last_answer(pack: ContextPack) -> str:
 
 
 def _ask(pack: ContextPack, fits: Sequence[_Fit]) -> Outputs:
-    titles = [one.title for one in fits]
+    titles = [one.waits.title for one in fits]
     choices = tuple(Choice(one, "Do this one", ActionType.EXECUTE_TASK, f"yes, {one}") for one in titles)
     lines = "\n".join(f"{number}. {one}" for number, one in enumerate(titles, 1))
     listed = f"{_WHICH}\n\n{lines}"

@@ -94,6 +94,7 @@ class RunningLoopControl:
             self._tell_run(name, run_id, "failed")
             raise
         self._tell_run(name, run_id, "done")
+        self.run.ran.append(name)
         return result
 
     def _tell_run(self, agent: str, run_id: UUID, status: Literal["started", "failed", "done"]) -> None:

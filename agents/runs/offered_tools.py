@@ -14,12 +14,13 @@ from agents.tools.allowed import OF_PERSONS
 from agents.tools.registry import Toolbox
 from agents.tools.run_context import RunContext
 from agents.tools.tool import Tool
-from intent.data_files import words_of
+from intent.data_files import pattern, words_of
 from omniforge.llm.types import ChatMessage
 
 _MOST_FOUND = 6
 _LEAST = 3  # letters of a meaningful word
 _SEVERAL = 2  # files, which can be worked on in parallel
+_IN_PARALLEL = pattern("work_side_by_side", "in_parallel")
 _TABLES = (".csv", ".tsv", ".xlsx", '"result_id"')  # in a talk that is about tables
 
 
@@ -118,7 +119,7 @@ def _useful(pack: ContextPack, around: RunSurroundings) -> Iterator[str]:
         yield "web_visit"
     if around.is_agents and around.tables.answer:  # what an agent is told need not name its files
         yield "query_tables"
-    if len(pack.files) >= _SEVERAL:
+    if len(pack.files) >= _SEVERAL or _IN_PARALLEL.search(pack.message):
         yield "delegate"
 
 

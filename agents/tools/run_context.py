@@ -118,6 +118,7 @@ class RunContext:
     # -- what really happened, which the answer may claim
     done: list[Deed] = field(default_factory=list)
     did_before: Sequence[Deed] = ()  # before a wait, or a process that died
+    ran: list[str] = field(default_factory=list)  # agents that it ran to their end
     rehearsed: list[Rehearsed] = field(default_factory=list)  # what a dry run would have done
 
     # -- what the run has read, which decides which calls need approval

@@ -3,6 +3,7 @@
 from intent.dialogue.answers import (
     Answer,
     Reply,
+    begins_with_yes,
     drops_subject,
     is_brief,
     names,
@@ -16,12 +17,12 @@ from intent.dialogue.answers import (
 )
 from intent.dialogue.asides import is_pause, only_asks, stops_to_ask, without_aside
 from intent.dialogue.decisions import read_decision, read_yes_behind
-from intent.dialogue.further import says_yes_and_more
 from intent.dialogue.refusals import find_replacement, words_after_no
 
 __all__ = [
     "Answer",
     "Reply",
+    "begins_with_yes",
     "drops_subject",
     "find_replacement",
     "is_brief",
@@ -37,7 +38,6 @@ __all__ = [
     "read_yes_behind",
     "says_deed",
     "says_yes",
-    "says_yes_and_more",
     "stops_to_ask",
     "without_aside",
     "words_after_no",

@@ -15,8 +15,7 @@ _JOINTS = frozenset(("but", "and", "then", "please", "aber", "und", "dann", "bit
 # used only for answers to a question
 _OWN = (
     *("sure", "echo", "refusal", "deeds", "pointers", "beside", "leaving"),
-    *("praise", "as_it_is", "manner", "stays", "made", "turning", "places", "doubts", "points", "joins"),
-    *("leads", "makes", "inquires", "orders", "reverses", "anew", "written"),
+    *("praise", "as_it_is", "manner", "stays", "made", "turning", "places", "doubts"),
 )
 _FILLER = "filler"
 _SILENT = ("sounds", "answers")  # fillers that may come anywhere in an answer
@@ -102,6 +101,14 @@ def says_deed(message: str, like: str = "") -> bool:
 def says_yes(message: str) -> bool:
     """Return whether a yes is one in words, or names a deed, and isn't just praise: 'OK', 'perfect'."""
     return says_deed(message) or not words_of("sure").isdisjoint((one,) for one in plain_words(message))
+
+
+def begins_with_yes(message: str) -> bool:
+    """Return whether a message's first words are a yes, whatever follows: 'yes, but at nine'."""
+    words = plain_words(message)
+    return read_answer(message).said is Reply.YES or any(
+        one and words[: len(one)] == one for one in words_of("sure")
+    )
 
 
 def drops_subject(message: str, question: str) -> bool:

@@ -18,11 +18,6 @@ def as_dated(words: Iterable[str]) -> Iterator[str]:
         yield figure[1] if figure else _names().get(word, word)
 
 
-def without_dates(words: Iterable[str]) -> list[str]:
-    """Return words without weekdays, months and figures."""
-    return [one for one in words if one not in _names() and not one[:1].isdigit()]
-
-
 @cache
 def _names() -> dict[str, str]:
     months = {one: f"month {number}" for one, number in table_of("month").items() if one != _ALSO_A_VERB}

@@ -1,12 +1,14 @@
 """Orders about a draft as a whole: drop it, or run, pause or show what isn't created yet."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from intent.commands import Command, Situation, read_commands
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, table
-from intent.dialogue.further import words_behind_yes
+from intent.dialogue.answers import Answer, Reply, parts_answer, plain_words, read_answer, words_of
 from intent.sentences.question_forms import opens_question
 
 DROP, EARLY, TRY, SHOW, HOLIDAYS = "drop", "early", "try", "show", "holidays"
@@ -34,7 +36,19 @@ def order_of_draft(message: str, situation: Situation) -> str:
 
 def order_behind_yes(message: str, situation: Situation) -> str:
     """Return an order for the agent that is to be created first: 'run it now' for 'yes, and run it now'."""
-    return next((one for one in words_behind_yes(message) if _acts(_only_command(one, situation))), "")
+    return next((one for one in _words_behind_yes(message) if _acts(_only_command(one, situation))), "")
+
+
+def _words_behind_yes(message: str) -> Iterator[str]:
+    """Yield what may be said after a whole yes: 'run it' for 'create it, then run it'.
+
+    A mark or 'and' ends the yes. One like 'sure' ends by itself.
+    """
+    for before, token in pairwise(tokenize(message)):
+        said = message[: before.start if parts_answer(before) else token.start]
+        ends = parts_answer(before) or plain_words(said) in words_of("sure")
+        if ends and not parts_answer(token) and read_answer(said) == Answer(Reply.YES):
+            yield message[token.start :]
 
 
 def _acts(command: Command | None) -> bool:

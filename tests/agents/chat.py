@@ -1,5 +1,6 @@
 """A conversation with the master agent, turn by turn, driven like by the turn engine."""
 
+from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -43,13 +44,15 @@ def rules_only() -> Models:
     return Models(dict.fromkeys(ROLES, "rules"), providers={})
 
 
-def replying(*replies: Reply) -> tuple[Models, Scripted]:
-    """Return models whose `reply` role gives these replies, and the provider."""
+def replying(*replies: Reply, judged: Sequence[Reply] = ()) -> tuple[Models, Scripted]:
+    """Return models whose `reply` role gives these replies and whose `grade` role the `judged`, and the
+    provider.
+    """
     scripted = Scripted()
     scripted.queue("writer", *replies)
-    return Models(
-        dict.fromkeys(ROLES, "rules") | {"reply": "scripted:writer"}, providers={"scripted": scripted}
-    ), scripted
+    scripted.queue("judge", *judged)
+    roles = {"reply": "scripted:writer"} | ({"grade": "scripted:judge"} if judged else {})
+    return Models(dict.fromkeys(ROLES, "rules") | roles, providers={"scripted": scripted}), scripted
 
 
 @dataclass

@@ -126,8 +126,6 @@ class Batch:
     def _update(self, one: Operation) -> Changed[Any]:
         ref = self._own(one)
         fields = read_fields(ref.kind, one.fields, self.scope.access)
-        if "context" in fields:
-            raise ToolFailed("The context is a document of the project: write it with edit_document.")
         if not fields:
             raise ToolFailed("Say in fields what is to be different.")
         changed: Changed[Any] = self._service(ref.kind).update(ref.id, **fields)

@@ -9,7 +9,7 @@ from omniforge.projects.models import Entity
 from omniforge.projects.representation import fields_of, name_of, type_of
 
 _NAMES = {"due_on": "due", "name": "title"}
-_LONG = ("content", "description")
+_LONG = ("content", "context", "description")
 
 
 class Patched(Protocol):
@@ -34,6 +34,9 @@ def outcome_row(one: Operation, changed: Changed[Any]) -> Row:
             "changed": _values(changed) if one.op == "update" else {},
             "to": row.project.name if one.op == "move" and isinstance(row, Entity) else "",
             "with": _short_values(row) if one.op in ("create", "move") and isinstance(row, Entity) else {},
+            "written": [name for name in _LONG if one.fields.get(name)]
+            if one.op in ("create", "update")
+            else [],
             "note": "It was so already: nothing changed." if same else "",
         }
     )

@@ -1,5 +1,6 @@
 """Changing projects themselves."""
 
+from collections.abc import Sequence
 from typing import Unpack
 from uuid import UUID
 
@@ -7,11 +8,11 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from omniforge.projects.changes import Batch, Changed, check_version, record_changes
+from omniforge.projects.changes import Batch, Change, Changed, check_version, record_changes
 from omniforge.projects.models import Action, DocumentRole, Project
 from omniforge.projects.representation import represent
 from omniforge.projects.search.vectors import forget_vectors
-from omniforge.projects.selectors import find_projects, get_project, one
+from omniforge.projects.selectors import find_documents, find_projects, get_project, one
 from omniforge.projects.services.documents import DocumentService
 from omniforge.projects.validation import ProjectFields, check_project_fields
 from omniforge.tenants.access import Access
@@ -55,9 +56,14 @@ class ProjectService:
         return get_project(self._access, project_id)
 
     def update(
-        self, project_id: UUID, *, version: int | None = None, **fields: Unpack[ProjectFields]
+        self,
+        project_id: UUID,
+        *,
+        version: int | None = None,
+        context: str | None = None,
+        **fields: Unpack[ProjectFields],
     ) -> Changed[Project]:
-        """Change the given fields. Unchanged values write nothing.
+        """Change the given fields, and the text of the context document. Unchanged values write nothing.
 
         With `meaning_search` a model reads the project's contents and computes vectors. A vector reveals
         what a text is about, though not its words. Turning it off deletes them.
@@ -76,7 +82,17 @@ class ProjectService:
                 _renew_catalogue(self._access)
             if before["meaning_search"] and not project.meaning_search:
                 forget_vectors(project.pk)
-        return Changed(project, batch.changes)
+        if context is None:
+            return Changed(project, batch.changes)
+        return Changed(project, (*batch.changes, *self._write_context(project_id, context)))
+
+    def _write_context(self, project_id: UUID, text: str) -> Sequence[Change]:
+        documents = DocumentService(self._access, turn_id=self._turn_id)
+        known = find_documents(self._access).filter(project_id=project_id, role=DocumentRole.CONTEXT).first()
+        if known:
+            return documents.update(known.pk, content=text).changes
+        made = documents.create(project_id, role=DocumentRole.CONTEXT, title=_CONTEXT, content=text)
+        return made.changes
 
     def delete(self, project_id: UUID, *, version: int | None = None) -> Changed[Project]:
         """Move a project with its contents to the trash. Raises as `update`."""

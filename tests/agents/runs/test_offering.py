@@ -121,12 +121,28 @@ async def test_the_first_agent_can_be_run_in_the_turn_that_made_it(ann):
         [request("run_agent", agent="late-list", task="List late tasks.")],
         "Nothing is late.",
         "Made and run.",
+        judged=['{"approved": [1], "asks_more": true}', '{"unproven_claim": ""}'],
     )
     chat = Chat(ann, models)
     await chat.say("Make an agent that lists late tasks")
     assert "run_agent" not in told(scripted)
     await chat.say("Yes, create it, then run it once")
-    assert "run_agent" in told(scripted, 1)
+    assert "run_agent" in told(scripted, 2)  # the small model was asked between
+
+
+@pytest.mark.parametrize(
+    ("message", "is_offered"),
+    [
+        ("Draft both notices, in parallel please", True),
+        ("Write the rota and the letter at the same time", True),
+        ("Mach beides gleichzeitig", True),
+        ("Draft both notices", False),
+    ],
+)
+async def test_work_to_be_done_at_once_can_be_delegated(ann, message, is_offered):
+    run = await in_database(run_context, ann)
+    run.pack = replace(run.pack, message=message)
+    assert ("delegate" in await in_database(useful_for, run)) is is_offered
 
 
 @pytest.mark.parametrize("message", ["As a Word file, please", "Gib mir das als Tabelle", "un archivo CSV"])

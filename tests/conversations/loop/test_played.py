@@ -20,11 +20,13 @@ def vendor(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.mark.parametrize("name", PLAYED)
-async def test_it_goes_as_it_was_played(talk: Talk, model_server: ModelServer, name: str):
+async def test_it_goes_as_it_was_played(talk: Talk, model_server: ModelServer, settings, name: str):
+    settings.MODEL_ROLES = settings.MODEL_ROLES | {"grade": settings.MODEL_ROLES["reply"]}
     player, played = Player(), PLAYED[name]
     model_server.script(".", player)
     for turn in played.turns:
         player.rounds += turn.rounds
+        player.approves = turn.approves
         heard = await _taken(talk, turn)
         assert player.missed == [] and player.rounds == []
         assert [one for one in turn.hears if one not in heard.text] == []

@@ -1,0 +1,59 @@
+"""A yes in free words: a small model decides whether it approves what waits."""
+
+import pytest
+
+from agents.models import AgentDefinition
+from omniforge.llm.scripted import Scripted
+from omniforge.storage.database import in_database
+from tests.agents.chat import Chat, replying
+from tests.agents.runs.test_model_runs import request
+
+pytestmark = pytest.mark.django_db(transaction=True)
+FIELDS = {"name": "late-list", "purpose": "Lists.", "instructions": "List late tasks."}
+NO_CLAIM = '{"unproven_claim": ""}'
+
+
+def judgements(scripted: Scripted) -> list[str]:
+    """Return what the small model was asked about approvals."""
+    prompts = ["\n".join(one.content for one in asked.messages) for asked in scripted.requests]
+    return [one for one in prompts if "<actions" in one]
+
+
+async def answered(ann, message: str, *judged: str) -> tuple[Scripted, bool]:
+    """Return the provider, and whether the agent was created after `message`."""
+    models, scripted = replying(
+        [request("save_agent", **FIELDS)], "Something.", "More.", judged=[*judged, NO_CLAIM, NO_CLAIM]
+    )
+    chat = Chat(ann, models)
+    await chat.say("Make an agent that lists late tasks")
+    await chat.say(message)
+    return scripted, await in_database(AgentDefinition.objects.filter(slug="late-list").exists)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Yes, do. And which appointments are left that day?",
+        "Ja, den bitte so anlegen. Und was ist am Freitag frei?",
+        "Yes, that one for Mr Haas, please",
+    ],
+)
+async def test_a_yes_in_free_words_approves(ann, message):
+    scripted, is_made = await answered(ann, message, '{"approved": [1], "asks_more": true}')
+    assert is_made
+    [asked] = judgements(scripted)
+    assert "1. Creating the agent late-list" in asked and message in asked
+
+
+@pytest.mark.parametrize("approved", ["[]", "[2]", "[0]", "[1, 1]"])
+async def test_anything_but_one_known_number_approves_nothing(ann, approved):
+    _, is_made = await answered(
+        ann, "Yes, but weekly please", f'{{"approved": {approved}, "asks_more": false}}'
+    )
+    assert not is_made
+
+
+@pytest.mark.parametrize("message", ["What will it list?", "Make it weekly", "Is that a yes from Bo?"])
+async def test_only_a_message_that_begins_with_a_yes_is_judged(ann, message):
+    scripted, is_made = await answered(ann, message, '{"approved": [1], "asks_more": false}')
+    assert not is_made and not judgements(scripted)
