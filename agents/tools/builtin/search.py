@@ -17,10 +17,12 @@ from agents.tools.schemas import UNTOLD
 from agents.tools.searching.attached import search_attached, without_repeats
 from agents.tools.searching.missing_words import note_missing
 from agents.tools.searching.passages import (
+    BY_MEANING,
     LOOSE,
     SearchRows,
     documents_of,
     least_similarity,
+    nearest_by_meaning,
     relevant_hits,
     work_of,
 )
@@ -45,6 +47,7 @@ _ONE_OF: Mapping[Where, str] = {
     "runs": "run",
 }
 _CUT = "More work items may match: list gives all of them."
+_LOOKED_AT = 24  # passages, of which the best are shown
 _EACH = 3  # results each of messages, files and runs, unless they were asked for by name
 
 
@@ -153,9 +156,7 @@ def _in_projects(
     """Return matches in documents and work, without those far from the query."""
     access, query = context.access, arguments.query
     hits = {
-        place: passages_for(
-            access, query, project_id=project, kinds=kinds, limit=arguments.limit, meaning=meaning
-        )
+        place: passages_for(access, query, project_id=project, kinds=kinds, limit=_LOOKED_AT, meaning=meaning)
         for place, kinds in _KINDS.items()
         if place in places
     }
@@ -164,12 +165,15 @@ def _in_projects(
     is_loose = bool(every) and not any(hit.has_words for hit in every)
     found: dict[Where, SearchRows] = {}
     told = {place: relevant_hits(found, least, found.counts) for place, found in hits.items()}
+    near = nearest_by_meaning(hits.get("documents", ()), query)
     if "documents" in told:
-        found["documents"] = documents_of(told["documents"], query, context.told, context.now)
+        first = told["documents"][: arguments.limit]
+        found["documents"] = documents_of(first, query, context.told, context.now, nearest=near)
     if "work" in told:
-        found["work"] = work_of(told["work"], access, context.now)
+        found["work"] = work_of(told["work"][: arguments.limit], access, context.now)
     cut = _CUT if len(told.get("work", ())) >= arguments.limit else ""
-    notes = (LOOSE if is_loose else "", meaning.note, cut)
+    by_meaning = BY_MEANING if near and not is_loose else ""
+    notes = (LOOSE if is_loose else by_meaning, meaning.note, cut)
     shown = [hit for hits in told.values() for hit in hits]
     return _Looked(found, shown, " ".join(filter(None, notes)), is_loose)
 

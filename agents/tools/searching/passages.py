@@ -22,6 +22,9 @@ _OF_BEST = 0.6  # least share of the best hit's similarity
 _OF_WORDS = 0.25  # least share of the best hit's words; below that only a common word matches
 _WHOLE_OF_WORDS, _WHOLE_OF_BEST = 0.5, 0.8  # the same shares, from which a passage is shown whole
 _RARE = 3  # passages that have a word: so few that a query with it is about them
+_MOST_WORDS = 0.75  # share of the query's words from which a passage is surely about it
+_NEAREST = 6  # passages shown for their meaning if none has most words
+BY_MEANING = "Passages without these words are the nearest by meaning: see whether they answer."
 LOOSE = "Nothing has these words: what was found is only loosely related, if at all."
 
 
@@ -34,24 +37,46 @@ class SearchRows:
     note: str = ""
 
 
-def documents_of(hits: Sequence[Hit], query: str, told: set[Place], now: datetime) -> SearchRows:
-    """Return the documents of these hits, best first, each with its matching passages.
+def nearest_by_meaning(hits: Sequence[Hit], query: str) -> list[Hit]:
+    """Return the hits closest in meaning, none if a hit has most words of the query or there are no vectors.
+
+    What is asked in other words than it is written shares a common word with anything, so that its own
+    passage is only found here.
+    """
+    asked = set(stems(query))
+    if any(len(asked & _words(hit)) >= _MOST_WORDS * len(asked) for hit in hits):
+        return []
+    close = [hit for hit in hits if hit.closeness > 0]
+    return sorted(close, key=lambda hit: -hit.closeness)[:_NEAREST]
+
+
+def documents_of(
+    hits: Sequence[Hit], query: str, told: set[Place], now: datetime, *, nearest: Sequence[Hit] = ()
+) -> SearchRows:
+    """Return the documents of these hits, best first, each with its matching passages, then the `nearest`.
 
     Of passages far from the best one only the line that matched is returned. Those in `told` were returned
     before and are shortened. New ones are added to it.
     """
     by_document: dict[UUID, list[Hit]] = {}
-    near = _near(hits)
+    by_meaning = {_place(hit) for hit in nearest}
+    near = _near(hits) | by_meaning
+    hits = [*hits, *(hit for hit in nearest if hit not in hits)]
     for hit in (one for one in hits if _tells(one, query)):
         shown_as = hit if _place(hit) in near else replace(hit, text=hit.snippet)
         by_document.setdefault(hit.id, []).append(shown_as)
     best = {_place(hit) for hit in hits[:_WITH_NEIGHBOURS]} & near
     of_documents = list(by_document.values())
-    shown = [*of_documents[:1], *(parts[:_OF_OTHERS] for parts in of_documents[1:])]
+    shown = [*of_documents[:1], *(_best_of(parts, by_meaning) for parts in of_documents[1:])]
     found = [hit for parts in shown for hit in parts]
     rows = [_document(parts, best, told, now) for parts in shown]
     told.update(near & {_place(hit) for hit in found})
     return SearchRows(rows, [_source(hit) for hit in found])
+
+
+def _best_of(parts: Sequence[Hit], wanted: Collection[Place]) -> list[Hit]:
+    """Return the first passages of a document that isn't the best, and the wanted ones."""
+    return [hit for place, hit in enumerate(parts) if place < _OF_OTHERS or _place(hit) in wanted]
 
 
 def _near(hits: Sequence[Hit]) -> set[Place]:

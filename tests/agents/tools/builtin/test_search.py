@@ -8,7 +8,12 @@ from django.utils import timezone
 from agents.context.recall import RecalledPassage, RecallResult
 from agents.events import SourcesCited
 from agents.records.services import start_run
-from agents.tools.searching.passages import documents_of, least_similarity, relevant_hits
+from agents.tools.searching.passages import (
+    documents_of,
+    least_similarity,
+    nearest_by_meaning,
+    relevant_hits,
+)
 from omniforge.files.services import store_file
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit, Hits, Meaning
@@ -117,6 +122,31 @@ OSLO = [hit("approves", 0.0, words=0.2), hit("in Oslo", 0.0, words=0.2), hit("Os
 )
 def test_weak_hits_are_dropped(meaning, hits, kept):
     assert [one.title for one in relevant_hits(hits, least_similarity(hits, meaning), COUNTS)] == kept
+
+
+def passage(text: str, closeness: float, *, words: float = 0.0) -> Hit:
+    return replace(hit("Rules", closeness, words=words), kind=Kind.DOCUMENT, text=text, snippet="…")
+
+
+class TestNearestByMeaning:
+    """What is asked in other words than it is written reaches the model, whatever else has common words."""
+
+    FAR = [passage(f"Cards are left at the desk, number {number}.", 0.02, words=1.0) for number in range(9)]
+    RIGHT = passage("A new entry key costs ten pounds.", 0.12)
+
+    def test_a_near_passage_without_the_words_is_shown_whole(self):
+        query, hits = "left the plastic thing behind, what for another", [*self.FAR, self.RIGHT]
+        near = nearest_by_meaning(hits, query)
+        assert near[0] is self.RIGHT and len(near) == 6
+        rows = documents_of(self.FAR[:8], query, set(), NOW, nearest=near).rows
+        assert self.RIGHT.text in [one["text"] for row in rows for one in row["passages"]]
+
+    @pytest.mark.parametrize(
+        ("query", "hits"),
+        [("entry key pounds", [*FAR, RIGHT]), ("another thing", [replace(RIGHT, closeness=0.0)])],
+    )
+    def test_none_is_added_if_words_suffice_or_there_are_no_vectors(self, query, hits):
+        assert nearest_by_meaning(hits, query) == []
 
 
 async def test_hits_without_the_words_are_marked_loosely_related(run, monkeypatch):
