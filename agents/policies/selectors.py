@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 
 from agents.models import AskFirst, Budget, ToolRule
 from agents.policies.purposes import PURPOSES
+from agents.tools.approvals import default_ask, usual_ask
 from agents.tools.former import act_of
-from agents.tools.ledger import default_ask, usual_ask
 from agents.tools.registry import toolbox_of
 from agents.tools.tool import Effect, Tool
 from omniforge.errors import NotFound

@@ -2,7 +2,7 @@
 
 from agents.events import ApprovalAsked
 from agents.models import Approval, ApprovalStatus, CallStatus, RunTrigger
-from agents.tools import ledger
+from agents.tools import approvals
 from agents.tools.address_check import Visit, can_ask, check_address
 from agents.tools.call import Call, Outcome
 from agents.tools.tool import Effect
@@ -56,7 +56,7 @@ async def decision_on(call: Call) -> Approval | None:
     """Return the approval that decides on a call, or None if nobody needs to be asked."""
     if call.effect == Effect.READ and check_address(call) != Visit.ASKS_FIRST:
         return None
-    return await in_database(ledger.ask_first, call)
+    return await in_database(approvals.ask_first, call)
 
 
 def _declined(decision: Approval) -> Outcome:

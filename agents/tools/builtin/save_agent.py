@@ -19,10 +19,10 @@ from agents.records.runs import approvals_in
 from agents.records.services import withdraw_call
 from agents.tools.agent_to_save import ON_DEMAND, AgentToSave, fields_of, own_tools, schedule_of, skills_of
 from agents.tools.allowed import WORKSPACE
+from agents.tools.approvals import asks_each_time
 from agents.tools.builtin.send_message import send_message
 from agents.tools.connected import is_address
 from agents.tools.context import CallContext
-from agents.tools.ledger import asks_each_time
 from agents.tools.listers.around import agent_row
 from agents.tools.named_things import AGENT
 from agents.tools.readiness import describe_gaps, gaps_of
