@@ -30,6 +30,7 @@ from omniforge.tables.markdown import plain
 _AHEAD = timedelta(days=365)
 _LOOKED_BACK = 2  # messages in which the reference may be named
 _ORDERS, _SUM = ("thing.", "event.", "work."), "date.of"
+_REMINDS = "event.remind_before"
 _UNKNOWN = (
     "I don't know which day “{}” is, so I've changed nothing. Say the date, or the full name of what it's "
     "counted from."
@@ -39,7 +40,7 @@ _UNKNOWN = (
 async def react_to_counted_day(pack: ContextPack) -> Reaction | None:
     """React to an order with a day relative to work or an event, by computing the day."""
     counted = None if pack.forced_action or pack.dialogue.top else counted_day(pack.message)
-    if counted is None or not _is_dated(pack, counted):
+    if counted is None or _reminds_before(pack) or not _is_dated(pack, counted):
         return None
     origin = await _origin(pack, counted)
     if origin is None:
@@ -48,6 +49,14 @@ async def react_to_counted_day(pack: ContextPack) -> Reaction | None:
         if _is_order(again := replace(pack, message=text)):
             return await run_message_commands(again, answer_beside)
     return None
+
+
+def _reminds_before(pack: ContextPack) -> bool:
+    """Return whether a message is understood with its reminder, named by what is at hand."""
+    reading = read_commands(pack.message, situation_of(pack))
+    return reading.is_whole and any(
+        one.name == _REMINDS and "title" not in one.slots for one in reading.commands
+    )
 
 
 def _is_dated(pack: ContextPack, counted: CountedDay) -> bool:

@@ -20,6 +20,7 @@ _EXACT = ("am", "pm", ":")  # mark a time of day
 
 _BEFORE, _ONE_DAY = "before", timedelta(days=1)
 _DAY_BEFORE = (["the", "day"], ["day"])
+_EVENINGS = frozenset(("evening", "night"))
 
 
 @slot_type("moment")
@@ -104,3 +105,11 @@ def time_ahead(words: Words) -> timedelta | None:
         return None
     lead = words.part(words.tokens[:-1])
     return _ONE_DAY if said[:-1] in _DAY_BEFORE else _length(lead) if lead.tokens else None
+
+
+@slot_type("evening_ahead", cues=lambda: _EVENINGS)
+def evening_ahead(words: Words) -> timedelta | None:
+    """Return the day between an event and 'the night before' it."""
+    said = [one.word for one in words.tokens if one.word != "the"]
+    is_evening = len(said) == 2 and said[0] in _EVENINGS and said[1] == _BEFORE
+    return _ONE_DAY if is_evening else None
