@@ -8,6 +8,7 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start, key_of
 from intent.dialogue.answers import phrases, plain_words, words_of
 
+_NOT = ("not",)
 _COURTESIES = ("please", "kindly", "and", "but", "oh", "so")
 
 
@@ -35,10 +36,11 @@ def find_replacement(rest: str) -> str:
 
 
 def forbids(message: str) -> bool:
-    """Return whether a message begins by forbidding something: 'don't touch it'."""
+    """Return whether a message begins by forbidding something, but not 'not Ann, it's Ben'."""
     words = words_in([one for one in tokenize(message) if not one.is_mark])
     said = words[1:] if words[:1] and words[0] in _COURTESIES else words
-    return bool(at_start("forbids", said)[1])
+    puts_right = said[:1] == _NOT and any(at_start("puts_right", said, at)[1] for at in range(1, len(said)))
+    return bool(at_start("forbids", said)[1]) and not puts_right
 
 
 def says_no(message: str) -> bool:

@@ -28,6 +28,7 @@ _OF = ("of", "more")  # 'a couple of things'
 _TITLED = frozenset(("task", "goal", "milestone", "risk", "requirement"))
 _DASHES = ("-", "–", "—")
 _PAUSES = (",", *_DASHES)
+_SHOUTED = 4  # letters of an abbreviation that may be written in capitals
 _HEARD = 2_000  # characters of a message that are processed
 
 
@@ -60,10 +61,15 @@ def expand_abbreviations(message: str, names: Sequence[str] = ()) -> str:
         is_letter = len(token.text) == 1
         if is_letter and not (after and after.word[:1].isalpha()):  # 'part n 5'
             continue
-        whole = "" if token.is_quoted else shorthand().get(token.text) or _right(token, names)
+        whole = "" if token.is_quoted else _whole(token.text) or _right(token, names)
         if whole:
             message = f"{message[: token.start]}{whole}{message[token.end :]}"
     return message
+
+
+def _whole(word: str) -> str:
+    """Return the word that an abbreviation stands for. 'R' may be a name."""
+    return shorthand().get(word.lower() if len(word) >= _SHOUTED else word, "")
 
 
 def _right(token: Token, names: Sequence[str]) -> str:
