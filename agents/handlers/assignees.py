@@ -29,15 +29,23 @@ async def assign_people(task: Task, entries: Sequence[Entry]) -> list[Entry]:
     """Return new things, each with its assignee if its title names one."""
     if all(one.assignee for one in entries):
         return list(entries)
-    names = await in_database(_people, task)
+    names = {**_beside(entries), **await in_database(_people, task)}
     entries = _with_names_behind(task, entries, names)
     named = [one if one.assignee or _is_quoted(task, one) else _with_doer(one, names) for one in entries]
     if len(entries) == 1:
         return named
     if any(one.assignee for one in named):
         named = [one if one.assignee or _is_quoted(task, one) else _of_speaker(one) for one in named]
-    shared = sum(bool(one.assignee) for one in named) >= _SEVERAL
-    return [one if one.assignee or _is_quoted(task, one) else _ending_in(one, names, shared) for one in named]
+    named = _ending_in_names(task, named, names, shared=False)
+    return _ending_in_names(task, named, names, shared=_share_names(named))
+
+
+def _ending_in_names(
+    task: Task, entries: Sequence[Entry], names: Mapping[str, str], *, shared: bool
+) -> list[Entry]:
+    return [
+        one if one.assignee or _is_quoted(task, one) else _ending_in(one, names, shared) for one in entries
+    ]
 
 
 def _with_names_behind(task: Task, entries: Sequence[Entry], names: Mapping[str, str]) -> list[Entry]:
@@ -66,6 +74,14 @@ def _ending_in(entry: Entry, names: Mapping[str, str], shared: bool) -> Entry:
     return replace(entry, title=" ".join(rest).rstrip(" :,-–—"), assignee=who)
 
 
+def _share_names(entries: Sequence[Entry]) -> bool:
+    """Return whether several things have a person, or one has and all others end in what may be a name."""
+    with_person = [one for one in entries if one.assignee]
+    ends_in_name = [_looks_named(rest, last) for *rest, last in (one.title.split() for one in entries)]
+    all_named = all(one.assignee or named for one, named in zip(entries, ends_in_name, strict=True))
+    return len(with_person) >= _SEVERAL or (bool(with_person) and all_named)
+
+
 def _looks_named(rest: Sequence[str], last: str) -> bool:
     return may_be_person(last) and not any(one[:1].isupper() for one in rest[1:])
 
@@ -76,7 +92,12 @@ def _people(task: Task) -> Mapping[str, str]:
     people |= names_of_members(task.pack.access)
     first = Counter(normalise(one).partition(" ")[0] for one in people)
     alone = {name: one for one in people if first[name := normalise(one).partition(" ")[0]] == 1}
-    return alone | {normalise(one): one for one in people}
+    return {**alone, **{normalise(one): one for one in people}}
+
+
+def _beside(entries: Sequence[Entry]) -> Mapping[str, str]:
+    """Return the people of a list by folded name."""
+    return {normalise(one.assignee): one.assignee for one in entries if one.assignee}
 
 
 def _is_quoted(task: Task, entry: Entry) -> bool:

@@ -16,9 +16,12 @@ _MOST_ROWS = 50  # rows that later orders can refer to
 
 
 async def remember_pasted(pack: ContextPack, dialogue: DialogueState) -> Outputs:
-    """Make the table of the message the table at hand, if no answer kept it: 'which column?' keeps none."""
+    """Make the table of the message the table at hand, if no answer kept it: 'which column?' keeps none.
+
+    Tasks made of its lines are asked for instead of them.
+    """
     material = None if dialogue.results != pack.dialogue.results else read_material(pack.message)
-    if material and material.columns:
+    if material and material.columns and not _made_of_it(pack):
         yield DialogueChanged(dialogue.keeping(await _kept(pack, material)))
 
 
@@ -29,6 +32,10 @@ def hands_table_over(pack: ContextPack) -> bool:
         return False
     reading = read_commands(pack.message, situation_of(pack))
     return any(one.name.startswith("table.") for one in reading.commands)
+
+
+def _made_of_it(pack: ContextPack) -> bool:
+    return any("titles" in one.slots for one in read_commands(pack.message, situation_of(pack)).commands)
 
 
 async def _kept(pack: ContextPack, material: Material) -> KeptResult:

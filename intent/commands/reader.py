@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from intent.commands.afterthoughts import read_as_afterthought
+from intent.commands.announced_projects import read_announced_project
 from intent.commands.described_orders import read_described_order, read_reported_done
 from intent.commands.further_events import read_further_event
 from intent.commands.lead_ins import lead_in, only_names
@@ -44,6 +45,8 @@ def _once(message: str, situation: Situation) -> Reading:
 
 
 def _read_all(message: str, situation: Situation) -> Reading:
+    if announced := read_announced_project(message, situation):
+        return announced
     reading, read = read_freely(message, tokenize(message), situation), partial(_read_plain, situation)
     guessed = all(one.tentative for one in reading.commands)  # 'they rang' may name something
     corrects = situation.scope == _CHANGED and all(one.name == _OF_TABLE for one in reading.commands)

@@ -16,6 +16,7 @@ _LONGEST = 3_000  # characters
 _LINES = re.compile(r"\s*\n\s*")
 _SENTENCES = re.compile(r"(?<=\w)[.;]\s+")
 _SET_OFF = re.compile(r"[,;(|/:]|\s[-–—]\s")  # in a line with details
+_DASHED = re.compile(r"\s[-–—]\s")
 _HEADED = re.compile(r"[^\W\d_][\w.' ]{1,20}:\s")  # 'Ann: wax the skis by Friday'
 _STEP = re.compile(r"(?P<word>[^\W\d_]+(?: [^\W\d_]+)?)\s*:\s+(?P<what>\S.*)")
 
@@ -23,7 +24,7 @@ _STEP = re.compile(r"(?P<word>[^\W\d_]+(?: [^\W\d_]+)?)\s*:\s+(?P<what>\S.*)")
 def read_unheaded_list(message: str, situation: Situation) -> Reading | None:
     """Return the tasks that a message consists of: each with its person and its day, or in order."""
     text = message.strip(" .\n")
-    if not situation.projects or "?" in text or len(text) > _LONGEST:
+    if "?" in text or len(text) > _LONGEST:
         return None
     rows = (_LINES if "\n" in text else _SENTENCES).split(text)
     rows = rows[1:] if len(rows) > _FEWEST and rows[0].endswith(":") else rows
@@ -38,12 +39,13 @@ def read_unheaded_list(message: str, situation: Situation) -> Reading | None:
     else:
         each = [_entries(row, "line_entries", situation) for row in rows]
     found = tuple(chain(*each))
-    return _creating(found, message) if all(each) and (in_order or _are_whole(found)) else None
+    is_whole = in_order or _are_whole(found, all(map(_DASHED.search, rows)))
+    return _creating(found, message) if all(each) and is_whole else None
 
 
 def read_deeds(message: str, situation: Situation) -> Reading | None:
     """Return who does what by which day: 'Ann prints the cards by Monday, Bo hires the van by Friday'."""
-    if not situation.projects or "?" in message:
+    if "?" in message:
         return None
     if all(map(_HEADED.match, _SENTENCES.split(message.strip()))):
         return read_unheaded_list(message, situation)
@@ -72,7 +74,7 @@ def _entries(row: str, type_: str, situation: Situation) -> Sequence[Entry]:
     return (found,) if isinstance(found, Entry) else found or ()
 
 
-def _are_whole(entries: Sequence[Entry]) -> bool:
-    """Return whether all have a person and a day, and one a title of several words."""
+def _are_whole(entries: Sequence[Entry], dashed: bool) -> bool:
+    """Return whether all have a person and a day, behind a dash or one of them behind several words."""
     named = all(one.assignee and (one.due or one.priority) and ":" not in one.title for one in entries)
-    return named and any(" " in one.title for one in entries)
+    return named and (dashed or any(" " in one.title for one in entries))

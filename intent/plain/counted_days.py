@@ -94,8 +94,10 @@ def counted_day(text: str) -> CountedDay | None:
 
 
 def counted_day_behind(title: str) -> tuple[str, CountedDay] | None:
-    """Return a title and the relative day set off behind it: 'load ballast', 'day before the rig'."""
+    """Return a title and the relative day behind it: 'load ballast', 'day before the rig'."""
     head, _, tail = title.rpartition(",")
+    if not head and (inside := counted_day(title)):
+        head, tail = title[: inside.start].rstrip(), title[inside.start :]
     bare = tail.strip()
     found = counted_day(bare) or counted_day(f"the {bare}") if head else None
     return (head, found) if found and not found.start and found.pointed is None else None
