@@ -62,6 +62,7 @@ from intent.forms.another import find_further_agent
 from intent.forms.work_in_front import move_work_behind
 from intent.plain.introduced_lists import write_introduced_list
 from intent.plain.rephrased import ordered
+from intent.plain.told_work import write_told_work
 from intent.plain.words import expand_abbreviations, to_plain_words
 from intent.questions.attachments import asked_beside
 from intent.sentences.question_forms import is_question
@@ -195,9 +196,15 @@ def intent_of_begun(agent: str, trigger: RunTrigger) -> Intent:
 
 
 def _listed(pack: ContextPack) -> str:
-    """Return the message with the work that it announces and lists as an order to add that."""
-    is_free = not (pack.ask or pack.agent)
-    return write_introduced_list(pack.message, situation_of(pack).projects) if is_free else pack.message
+    """Return the message with the work that it announces and lists, or tells, as an order to add that.
+
+    Only a team that keeps projects tells work in sentences: else they may be about anything.
+    """
+    if pack.ask or pack.agent:
+        return pack.message
+    message = write_introduced_list(pack.message, situation_of(pack).projects)
+    is_told = message == pack.message and bool(pack.catalogue.projects)
+    return write_told_work(message, pack.now) if is_told else message
 
 
 def _asked_beside_file(pack: ContextPack) -> ContextPack:

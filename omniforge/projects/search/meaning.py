@@ -13,7 +13,8 @@ from omniforge.projects.selectors import find_projects
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
-_DEADLINE = 0.8  # seconds that a search waits for a model
+_DEADLINE = 0.8  # seconds that a search waits for a vendor's model
+_LOCALLY = 3.0  # seconds for the model in this process, which a busy machine slows down
 LEAST = 0.25  # lowest significant cosine of the local model, whose unrelated texts are near 0
 
 
@@ -43,11 +44,12 @@ async def meaning_of(models: Models, access: Access, query: str, project_id: UUI
 
     A vendor's model serves projects with `meaning_search`. A model in this process serves all.
 
-    Takes 800 ms at most, for one call, which is recorded in `models.calls`.
+    Takes one call, at most 800 ms of a vendor, which is recorded in `models.calls`.
     """
     if not embedding_model(models) or not await in_database(_is_wanted, models, access, project_id):
         return WORDS_ALONE
-    vectors = await models.embed([query], deadline=_DEADLINE, as_query=True)
+    deadline = _LOCALLY if is_local(embedding_model(models)) else _DEADLINE
+    vectors = await models.embed([query], deadline=deadline, as_query=True)
     if vectors is None:
         return Meaning(
             note=gettext("Only words were searched for: the model that knows meanings did not answer.")

@@ -1,0 +1,123 @@
+"""Who does what, as a clause tells it: 'Kovacs replaces the boiler', 'my sister Marta is packing it'."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from intent.commands.readers.list_rows import bare_verb
+from intent.commands.readers.people import may_be_person
+from intent.commands.tokens import Token
+from intent.commands.words import at_start, key_of
+from intent.data_files import words_of
+from intent.slots.language import words_of as spoken
+
+Row = Sequence[Token]
+_SPEAKERS = {"i": "me", "ill": "me", "we": ""}
+_TOGETHER = ("&", "and")
+_NAMED = 4  # words of the longest name: 'Mr Tobias Renn', 'Finch & Daughter'
+_BE, _WILL = ("is", "'s", "am", "'m", "are", "'re"), ("'ll", "ill", "will", "shall")
+
+
+class Doing(NamedTuple):
+    """Who does it, the verb in its base form, and where the rest begins."""
+
+    who: str
+    verb: str
+    end: int
+
+
+class _Subject(NamedTuple):
+    """Who does it, how many words that takes, and whether it is more than one other."""
+
+    who: str
+    size: int
+    several: bool = False
+
+
+def doing_of(row: Row) -> Doing | None:
+    """Return who does what by a clause, None if it states anything else: 'Ann is ill', 'the cat sleeps'."""
+    subject = _subject(row)
+    behind = row[subject.size :] if subject else ()
+    if subject is None or len(behind) < 2:
+        return None
+    skipped = int(behind[0].word in ("myself", "again"))
+    return _said(subject, behind[skipped:])
+
+
+def _said(subject: _Subject, behind: Row) -> Doing | None:
+    words = [one.word for one in behind]
+    must = at_start("doer_must", tuple(words))[1] or int(bool(words) and words[0] in _WILL)
+    if must:
+        does = must < len(behind) and _is_verb(behind[must])
+        return Doing(subject.who, words[must], behind[must].end) if does else None
+    if words[:1] and words[0] in _BE:
+        is_going = len(words) > 2 and words[1].endswith("ing")
+        return Doing(subject.who, words[1], behind[1].end) if is_going else None
+    verb = _verb_of(subject, behind[0]) if len(behind) > 1 else ""
+    return Doing(subject.who, verb, behind[0].end) if verb else None
+
+
+def _verb_of(subject: _Subject, token: Token) -> str:
+    """Return the base form of the verb that goes with its subject, empty if it is no work."""
+    base = bare_verb(token.word)
+    if not _is_verb(token) or token.word in words_of("told_work", "states"):
+        return ""
+    if subject.who == "me":
+        return token.word
+    if subject.several or not subject.who:
+        return token.word if token.word in _work() else ""
+    return base if base != token.word else ""
+
+
+@cache
+def _work() -> frozenset[str]:
+    return words_of("word_lists", "verbs") | words_of("word_lists", "chores")
+
+
+def _is_verb(token: Token) -> bool:
+    return token.text.isalpha() and token.text.islower() and not key_of("article", token.word)
+
+
+def _subject(row: Row) -> _Subject | None:
+    """Return the one who is named first: 'I', 'Mr Renn', 'my sister Marta', 'Finch & Daughter', 'mum'."""
+    if not row:
+        return None
+    if row[0].word in _SPEAKERS:
+        return _Subject(_SPEAKERS[row[0].word], int(row[0].word != "ill"))
+    lead = _lead(row)
+    size = lead + next(
+        (at for at, one in enumerate(row[lead:]) if not (_is_name(one) or _joins(row[lead:], at))),
+        len(row) - lead,
+    )
+    if lead < size <= _NAMED + lead:
+        first = 0 if row[0].word in spoken("titles") else lead
+        several = any(one.word in _TOGETHER for one in row[:size])
+        return _Subject(_text(row[first:size]), size, several)
+    relation = lead - 1 if lead else 0
+    if row[relation].word in words_of("told_work", "relatives") and not lead > 1:
+        return _Subject(row[relation].text.capitalize(), relation + 1)
+    return None
+
+
+def _lead(row: Row) -> int:
+    """Return how many words stand before a name: 'Mrs', 'my sister', 'our'."""
+    if row[0].word in spoken("titles"):
+        return 1
+    if row[0].word not in ("my", "our"):
+        return 0
+    relative = len(row) > 1 and row[1].word in words_of("told_work", "relatives")
+    return 1 + relative
+
+
+def _is_name(token: Token) -> bool:
+    return all(map(may_be_person, token.text.split("-"))) and not token.is_quoted
+
+
+def _joins(row: Row, at: int) -> bool:
+    """Return whether a word joins two names: 'Anna and Ben'."""
+    is_between = 0 < at < len(row) - 1 and row[at].word in _TOGETHER
+    return is_between and _is_name(row[at - 1]) and _is_name(row[at + 1])
+
+
+def _text(row: Row) -> str:
+    return " ".join(one.text for one in row)

@@ -1,0 +1,116 @@
+"""Rewrites work told in sentences as a list: 'Kovacs replaces the boiler by 8 December. I paint it then.'"""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from intent.commands.tokens import tokenize
+from intent.commands.words import as_words
+from intent.data_files import pattern, words_of
+from intent.plain.doings import doing_of
+from intent.slots.moments import read_moment
+
+_LONGEST = 1_500  # characters of such a message
+_FEWEST = 2  # items
+_INTRODUCES = 9  # words of a sentence that only introduces the work
+_SENTENCE = pattern("introduced_lists", "sentence")
+_LINES = re.compile(r"\s*\n\s*|;\s+")
+_JOINED = re.compile(r",?\s+(?:and|und|y)\s+|,\s+")
+_ASIDE = pattern("told_work", "aside")
+_THEIRS, _LATEST = pattern("told_work", "theirs"), pattern("told_work", "latest")
+_UNTIL, _FRONTED = pattern("told_work", "until"), pattern("told_work", "fronted")
+_GIVEN, _ONE_MORE = pattern("told_work", "given"), pattern("told_work", "one_more")
+
+
+class _Item(NamedTuple):
+    """A piece of work: its title, who does it, and its day in words."""
+
+    title: str
+    who: str
+    day: str
+
+    @property
+    def row(self) -> str:
+        """The item as one of a list, its title in quotes so that nothing in it is read as a detail."""
+        return ", ".join(filter(None, (f"“{self.title}”", self.who, self.day)))
+
+
+def write_told_work(message: str, now: datetime) -> str:
+    """Return a message that only tells who does what by when as an order to add that, else unchanged.
+
+    Most items have a day and each says who does it. They are several, or announced as one more. A sentence
+    that is no work stands before the order, so that it is noted or named.
+    """
+    if len(message) > _LONGEST or "?" in message or "\t" in message or "|" in message:
+        return message
+    announced = _ONE_MORE.match(message)
+    message, whole = message[announced.end() if announced else 0 :], message
+    sentences = [one.strip(" ") for line in _LINES.split(message) for one in _SENTENCE.split(line)]
+    read = [(one, list(_items(one, now))) for one in sentences if one]
+    items = [item for _, found in read for item in found]
+    others = [one for one, found in read if not found and not _introduces(one)]
+    dated = sum(bool(item.day) for item in items)
+    fewest = 1 if announced else _FEWEST
+    if len(items) < fewest or 2 * dated < len(items) or len(others) > len(items):
+        return whole
+    return ". ".join((*others, f"Add these tasks: {'; '.join(item.row for item in items)}"))
+
+
+def _introduces(sentence: str) -> bool:
+    """Return whether a short sentence without figures may stand before a list: 'we agreed the following'."""
+    words = as_words(sentence)
+    return len(words) <= _INTRODUCES and not any(map(str.isdigit, sentence)) and _leads(words)
+
+
+def _leads(words: Sequence[str]) -> bool:
+    return not words_of("told_work", "introducing").isdisjoint(words) or len(words) <= 1
+
+
+def _items(sentence: str, now: datetime) -> Iterator[_Item]:
+    """Yield the items of a sentence, cut before each part that names who does something."""
+    parts = [""]
+    end = 0
+    for cut in _JOINED.finditer(sentence):
+        parts[-1] += sentence[end : cut.start()]
+        if doing_of(tokenize(sentence[cut.end() :])):
+            parts.append("")
+        else:
+            parts[-1] += cut[0]
+        end = cut.end()
+    parts[-1] += sentence[end:]
+    found = [_item(one, now) for one in parts]
+    yield from [item for item in found if item] if None not in found else ()
+
+
+def _item(part: str, now: datetime) -> _Item | None:
+    """Return the item that a part tells, or None."""
+    part = _LATEST.sub("by", _ASIDE.sub("", part)).strip(" ,")
+    if said := _THEIRS.match(part):
+        work, day = _without_day(f"{said['work']} {said['when'] or ''}".strip(), now)
+        return _Item(_capital(work), said["who"], day)
+    work, day = _without_day(part, now)
+    if said := _GIVEN.match(work):
+        return _Item(_capital(said["work"]), said["who"], day)
+    if said := _FRONTED.match(work):
+        return _Item(_capital(f"{said['verb']} {_lower(said['object'])}{said['more']}"), "me", day)
+    doing = doing_of(tokenize(work))
+    rest = work[doing.end :].strip(" ,.") if doing else ""
+    return _Item(_capital(f"{doing.verb} {rest}"), doing.who, day) if doing and rest else None
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _capital(title: str) -> str:
+    return title[:1].upper() + title[1:]
+
+
+def _without_day(part: str, now: datetime) -> tuple[str, str]:
+    """Return a part without the day at its end, and that day as 'by 2026-12-04'."""
+    for token in tokenize(part)[1:]:
+        moment = read_moment(part[token.start :].strip(" ,"), now)
+        if moment and moment.first and not moment.rrule and not moment.at:
+            return _UNTIL.sub("", part[: token.start]).strip(" ,"), f"by {moment.last or moment.first}"
+    return part, ""
