@@ -2,36 +2,33 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from agents.builder import FORMS
+from agents.builder.beginning import begin
 from agents.builder.creation import create
 from agents.builder.draft_answers import answer_about_draft, is_of_listed
 from agents.builder.form import Form
-from agents.builder.questions import as_open, ask_next, card_of, note_kept_draft, propose_agent
-from agents.builder.unclear import drop_remarks, take_verbatim
-from agents.builder.updates import apply_values, fill_defaults, with_next
+from agents.builder.questions import as_open, ask_next, card_of
+from agents.builder.told import covers, creates, is_of_draft, missing_for, told_in, values_of
+from agents.builder.unclear import take_verbatim
+from agents.builder.updates import apply_values, with_next
 from agents.context.agent_changes import AgentChange, add_changes
-from agents.context.open import Draft, DraftKind, OpenDraft
+from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
+from agents.definitions.names import to_kebab
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta, in_turn, say
-from intent.commands import Command, Situation, read_commands
+from intent.commands import Command, read_commands
 from intent.dialogue import Answer, Reply, is_pause, without_aside
-from intent.forms import Filled, begin_form, read_form
+from intent.forms import Filled, read_form
 from intent.forms.another import find_further_agent, find_other_agent
 from intent.forms.counter_questions import asks_back, names_thing
-from intent.forms.days_off import cut_days_off, leaving_out
-from intent.forms.filled import AT, FormRead
-from intent.forms.fits import is_chatter, is_talk, names_one_day, wishes
-from intent.forms.labels import cut_labels
+from intent.forms.each_sentence import Told, left_out, says_go_ahead
+from intent.forms.filled import FREE, FormRead
+from intent.forms.fits import is_chatter, names_one_day, relates, wishes
 from intent.forms.moves import drops_form, postponed_question, rest_behind_drop, says_goodbye
 from intent.forms.orders import DROP, EARLY, changes_event, order_of_draft
-from intent.forms.own_work import STANDING, purpose_question
-from intent.forms.project_named import in_project, with_project_before
-from intent.forms.projects_of_work import for_each_project
-from intent.forms.purpose import read_purpose, strip_opening, tidy_purpose, without_praise
-from intent.forms.schedules import cut_time
-from intent.forms.two_works import split_two_works
 from intent.forms.work_anew import is_labelled
 from intent.questions.asked import read_question
 from intent.sentences.question_forms import is_question
@@ -39,61 +36,10 @@ from intent.sentences.question_words import Asked
 from intent.statements.facts import is_stated, is_told, statements_in
 from intent.text import find_name
 from omniforge.errors import Conflict, InvalidInput
-from omniforge.storage.ids import new_id
-from omniforge.tables.markdown import plain
+from omniforge.projects.search.sentences import sentences_of
 
-_POINTS = 3  # words of 'scrap it all'
-_PARTED = (
-    "An agent does the same work each time, so this one is for the first part. Then say “{}” for another."
-)
 _FIRST = "I need this answer first."
 _INSTEAD = "OK, I dropped the first draft. "
-
-
-def begin(
-    pack: ContextPack, kind: DraftKind, words: str, *, is_proposal: bool = False, is_chore: bool = False
-) -> Outputs:
-    """Begin a form with the values in `words`. A proposal first asks whether it is wanted at all.
-
-    `is_chore` means that the words are known to describe work.
-    """
-    form, situation = FORMS[kind], situation_of(pack)
-    works = split_two_works(words, pack.now.date()) if kind == "create_agent" and not is_proposal else None
-    words, labelled = cut_labels(without_praise(works.first if works else words))
-    words, off = cut_days_off(words, situation)
-    slots = leaving_out(begin_form(words, slots=form.names, situation=situation), off, situation)
-    slots |= {slot: value for slot, value in labelled.items() if slot in form.names}
-    words = cut_time(words)[0] if AT in slots else words
-    if purpose := _purpose(kind, words, situation, is_work=is_proposal or is_chore):
-        slots[form.slots[0].name] = purpose
-        slots = _in_project(pack, slots, words) if kind == "create_agent" else slots
-        slots = drop_remarks(slots, words) if is_proposal or is_chore else slots
-    elif not is_proposal:
-        slots |= take_verbatim(pack, form, words, times=1)
-    draft = fill_defaults(pack, Draft(kind, slots, id=str(new_id())))
-    if is_proposal:
-        return propose_agent(pack, form, replace(draft, asking="start"))
-    parted = _PARTED.format(plain(works.second.rstrip(" .?!"))) if works else ""
-    said = [note_kept_draft(pack), parted]
-    return ask_next(pack, form, with_next(pack, form, draft), said=" ".join(filter(None, said)))
-
-
-def _in_project(pack: ContextPack, slots: dict[str, str], words: str) -> dict[str, str]:
-    """Return slots whose purpose and instructions name the project meant, which may be named before."""
-    standing = situation_of(pack, scope=STANDING)
-    texts = {"instructions": strip_opening(words), **slots}
-    request = with_project_before(words, pack.said, standing.projects)
-    work = {slot: in_project(texts[slot], request, standing) for slot in ("purpose", "instructions")}
-    each = {slot: for_each_project(text, standing.projects) for slot, text in work.items()}
-    return {**slots, **each}
-
-
-def _purpose(kind: DraftKind, words: str, situation: Situation, *, is_work: bool = False) -> str:
-    if kind == "create_skill":
-        return tidy_purpose(words, link="that") if words else ""
-    purpose = read_purpose(words) or ("" if is_work else tidy_purpose(strip_opening(words)))
-    told = is_work and len(purpose.split()) > _POINTS  # 'copy it across to the sheet' is work
-    return purpose if told or not is_talk(purpose) or purpose_question(purpose, situation) else ""
 
 
 def begin_instead(pack: ContextPack, top: OpenDraft) -> Outputs | None:
@@ -116,37 +62,79 @@ def begin_further(pack: ContextPack, top: OpenDraft) -> Outputs | None:
 def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
     """Take a message as an answer to the open form, or None if it is about something else."""
     form, draft = FORMS[top.draft.kind], top.draft
-    about = form.about(asks_back(pack.message), draft)
-    if about or is_pause(pack.message):
-        return ask_next(pack, form, draft, said=about or "No hurry.")
-    held = postponed_question(_form_read(pack, draft), pack.message)
-    if held is not None and draft.asking != "start":
-        return answer_about_draft(pack, form, draft, EARLY) if _is_early(pack, held) else None
-    if (order := _of_draft(pack, top)) and order != DROP:
-        return answer_about_draft(pack, form, draft, order)
+    if outputs := _before_answer(pack, form, top):
+        return outputs
     if answer.is_whole and answer.said in (Reply.YES, Reply.NO, Reply.SKIP):
         return _decided(pack, form, draft, answer.said)
     said = answer.rest if answer.said in (Reply.YES, Reply.NO) and answer.rest else pack.message
+    makes = said != pack.message and says_go_ahead(pack.message.removesuffix(said).rstrip(" ,;"))
     words = without_aside(said)
+    is_held = (
+        postponed_question(_form_read(pack, draft), pack.message) is not None and draft.asking != "start"
+    )
     is_of_event = draft.asking == form.slots[0].name and changes_event(words, situation_of(pack))
-    if is_of_event or _is_remark(draft, words):
+    if is_held or is_of_event or _is_remark(draft, words):
         return None
+    return _answered(pack, form, draft, words, makes=makes)
+
+
+def _before_answer(pack: ContextPack, form: Form, top: OpenDraft) -> Outputs | None:
+    """Answer what is asked or ordered of the draft as a whole, None if a message is something else."""
+    draft = top.draft
+    about = form.about(asks_back(pack.message), draft)
+    if about or is_pause(pack.message):
+        return ask_next(pack, form, draft, said=about or "No hurry.")
+    held = postponed_question(_form_read(pack, draft), pack.message) if draft.asking != "start" else None
+    if held is not None:
+        return answer_about_draft(pack, form, draft, EARLY) if _is_early(pack, held) else None
+    order = _of_draft(pack, top)
+    return answer_about_draft(pack, form, draft, order) if order and order != DROP else None
+
+
+def _answered(pack: ContextPack, form: Form, draft: Draft, words: str, *, makes: bool) -> Outputs | None:
+    """Put what words say into a draft, None if they are about something else. `makes`: create it then."""
+    told = told_in(pack, form, draft, words)
+    told = replace(told, makes=True, taken=told.taken + 1) if makes else told
+    if (told.wishes or told.makes) and is_of_draft(told):
+        return _take_told(pack, form, draft, told)
     filled = _read(pack, draft, words)
+    fails = filled.leaves or filled.problem or covers(draft, told, filled.values)
+    if fails and told.values and is_of_draft(told):
+        return _take_told(pack, form, draft, told)
     if not (filled.values or _commands(pack, words)) and (own := take_verbatim(pack, form, words, times=2)):
         return apply_values(pack, form, draft, Filled(own))
     if without_aside(pack.message) != pack.message and _is_chatter(pack, draft, words, filled):
-        return None if statements_in([words]) else ask_next(pack, form, draft, said="No hurry.")
+        is_fact = bool(statements_in([words])) or len(sentences_of(words)) > 1
+        return None if is_fact else ask_next(pack, form, draft, said="No hurry.")
+    if filled.leaves or _is_other(draft, words, told, filled):
+        return None
+    left = left_out(told, words, partial(_read, pack, draft), filled)
+    return apply_values(pack, form, draft, filled, left=left)
+
+
+def _is_other(draft: Draft, words: str, told: Told, filled: Filled) -> bool:
+    """Return whether words are about something else than the draft: a question, or mostly other sentences."""
     wanders = not filled.values and (draft.asking == "start" or _is_aside(draft, words))
     is_asked = is_question(words) and read_question(words).asks is not Asked.YES_NO
     answers = filled.values and (names_thing(words) or is_labelled(words))  # 'what I paste here'
-    asks = is_asked and not answers
-    return None if filled.leaves or wanders or asks else apply_values(pack, form, draft, filled)
+    mostly = draft.asking not in FREE and len(told.left) > max(told.taken, 1) and "://" not in words
+    return bool(wanders or mostly or (is_asked and not answers))
+
+
+def _take_told(pack: ContextPack, form: Form, draft: Draft, told: Told) -> Outputs:
+    """Put what the sentences of a message say into a draft, and create it if they order that."""
+    values = values_of(draft, told)
+    if creates(draft, told):
+        slots = {**draft.slots, **values, **({"name": to_kebab(values["name"])} if "name" in values else {})}
+        return make(pack, form, replace(draft, slots=slots))
+    return apply_values(pack, form, draft, Filled(values), left=told.left, makes=told.makes)
 
 
 def _is_remark(draft: Draft, words: str) -> bool:
-    """Return whether words are no answer: 'hold on, note that the code is 4471', 'my sister comes Monday'."""
+    """Return whether words are no answer: 'hold on, note that the code is 4471', 'my sister came'."""
     names_day = _asked(draft) == "when" and names_one_day(words)
-    return is_stated(words) and (is_told(words) or names_day)
+    is_told_of = _asked(draft) == "purpose" and not relates(words)
+    return is_stated(words) and (is_told(words) or names_day or is_told_of)
 
 
 def _is_chatter(pack: ContextPack, draft: Draft, words: str, filled: Filled) -> bool:
@@ -225,6 +213,8 @@ def _asked(draft: Draft) -> str:
 def _decided(pack: ContextPack, form: Form, draft: Draft, said: Reply) -> Outputs:
     """Act on a yes, a no, or 'I don't mind'. A yes takes the value that the question offers."""
     spec = form.spec(draft.asking)
+    if spec and said is Reply.YES and says_go_ahead(pack.message):
+        return ask_next(pack, form, draft, said=missing_for(form, draft))
     takes = said is Reply.SKIP or (said is Reply.YES and spec and spec.is_offered)
     if spec and takes and spec.default:
         return apply_values(pack, form, draft, Filled({spec.name: spec.default}))

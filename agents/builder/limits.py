@@ -2,6 +2,7 @@
 
 from agents.builder.creation import not_connected, orders_of
 from agents.builder.sources import describe_source, with_planned
+from agents.builder.told import wishes_of
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -24,6 +25,7 @@ _WHOLE = (
     "Without a model it can't keep to “{}”: it does its work as it is said, for everything. "
     "To limit it, name a project in the work itself."
 )
+_WISHES = "Without a model it can't keep to its instructions. They stay with it for when one is connected."
 _NO_PLACE = "There's no project called “{}”, so it does this for all projects."
 _NO_FILE = "Without a model it writes no file: results stay in {}."
 
@@ -38,7 +40,9 @@ async def describe_missing(pack: ContextPack, draft: Draft) -> str:
         missing = f"{missing} {no_file}".strip()
     by_rules = not (missing or pack.models.plays("reply"))
     unable = (_unable(pack, draft) or _unkept(pack, draft) or _anywhere(pack, draft)) if by_rules else ""
-    return " ".join(filter(None, (missing, describe_source(draft.slots), unable)))
+    told = " ".join(filter(None, (missing, describe_source(draft.slots), unable)))
+    wishes = wishes_of(draft.slots) if not pack.models.plays("reply") else ()
+    return f"{told} {_WISHES}".strip() if wishes else told
 
 
 def _unable(pack: ContextPack, draft: Draft) -> str:

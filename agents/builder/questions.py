@@ -87,7 +87,11 @@ def _own_words(draft: Draft) -> list[str]:
     """Return the instructions, if the person said more about the work than its purpose."""
     said = draft.slots.get("instructions", "")
     is_more = len(said) > len(draft.slots.get("purpose", said)) + _MORE
-    return [f"- **Instructions**: {' '.join(said.splitlines())}"] if is_more else []
+    return (
+        [f"- **Instructions**: {'. '.join(one.rstrip('.') for one in said.splitlines() if one)}"]
+        if is_more
+        else []
+    )
 
 
 def as_open(form: Form, draft: Draft) -> OpenDraft:

@@ -27,6 +27,8 @@ def describe_unread(draft: Draft, filled: Filled) -> str:
     words = filled.problem
     if filled.problem_of == "destination":
         return f"I can't send results to “{words}”, only to this chat or a channel that is connected."
+    if words.count("://") > 1:
+        return "An agent reads one page, so name one. For the others I can create further agents."
     is_time = find_when(words, ANY_DAY, asked=True) or find_times(words)
     if draft.asking == "when" or is_time:
         return f"I can't set “{words}” as a schedule."

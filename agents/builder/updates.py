@@ -1,11 +1,12 @@
 """Puts values into a draft, fills in obvious ones, and asks for missing ones."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from agents.builder.form import Form
 from agents.builder.questions import ask_next
 from agents.builder.sources import with_its_name, with_source
+from agents.builder.told import missing_for, wishes_of
 from agents.builder.unclear import describe_unread
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
@@ -17,29 +18,53 @@ from intent.forms import Filled
 from intent.forms.filled import AT, STORED
 from intent.forms.fits import names_workspace
 from intent.forms.own_work import STANDING, works_in_workspace
+from omniforge.tables.markdown import plain
 
+_LEFT = "I left this out because I didn't understand it: “{}”."
 _WHEN = ("when", STORED)  # kept together: if a part isn't understood, both stay unchanged
 
 
-def apply_values(pack: ContextPack, form: Form, draft: Draft, filled: Filled) -> Outputs:
-    """Put values into a draft, and ask for missing ones. Reports what was not understood."""
+def apply_values(
+    pack: ContextPack,
+    form: Form,
+    draft: Draft,
+    filled: Filled,
+    *,
+    left: Sequence[str] = (),
+    makes: bool = False,
+) -> Outputs:
+    """Put values into a draft, and ask for missing ones. Reports what was not understood, or `left` out.
+
+    `makes`: it was to be created at once, so what is still missing for that is said.
+    """
     values = {slot: one for slot, one in filled.values.items() if not (filled.problem and slot in _WHEN)}
     if names_workspace(values.get("source", "")):
         values["source"] = THIS_WORKSPACE
     if "name" in values:
         values["name"] = to_kebab(values["name"])
-    values = with_its_name(form, draft.slots, values)
+    values = _with_wishes(draft, with_its_name(form, draft.slots, values))
     changed = {slot: value for slot, value in values.items() if value != draft.slots.get(slot)}
     after = replace(draft, slots={**draft.slots, **values})
-    said = _taken_note(pack, draft, changed) or _noted(form, changed, after.slots)
+    said = _taken_note(pack, draft, changed) or _noted(form, changed, after.slots, draft.slots)
     if filled.problem:
         said = f"{said} {describe_unread(draft, filled)}".strip()
         after = after if changed else draft
-    elif not values:
+    elif not values and not makes:
         said = "I didn't understand that."
     elif not changed:
         said = said or "OK."
-    return ask_next(pack, form, with_next(pack, form, fill_defaults(pack, after)), said=said)
+    then = with_next(pack, form, fill_defaults(pack, after))
+    missing = missing_for(form, then) if makes else ""
+    unread = _LEFT.format("”; “".join(map(plain, left))) if left else ""
+    return ask_next(pack, form, then, said=" ".join(filter(None, (said, unread, missing))))
+
+
+def _with_wishes(draft: Draft, values: dict[str, str]) -> dict[str, str]:
+    """Return values in which new work keeps the wishes that were told for the work before."""
+    kept = [one for one in wishes_of(draft.slots) if one not in values.get("instructions", "")]
+    if "purpose" not in values or "instructions" not in values or not kept:
+        return values
+    return {**values, "instructions": "\n".join([values["instructions"].replace("\n", " "), *kept])}
 
 
 def _taken_note(pack: ContextPack, draft: Draft, changed: dict[str, str]) -> str:
@@ -47,12 +72,13 @@ def _taken_note(pack: ContextPack, draft: Draft, changed: dict[str, str]) -> str
     return f"There's already one called {name}." if name in _taken(pack, draft) else ""
 
 
-def _noted(form: Form, changed: dict[str, str], slots: Mapping[str, str]) -> str:
+def _noted(form: Form, changed: dict[str, str], slots: Mapping[str, str], before: Mapping[str, str]) -> str:
     told = [
         f"{spec.label}: {spec.shown(changed[spec.name], slots).rstrip('.') or 'none'}"
         for spec in form.slots
         if spec.name in changed
     ]
+    told += [f"Instructions: “{plain(one)}”" for one in wishes_of(changed) if one not in wishes_of(before)]
     told += [f"Time: {changed[AT][:5]}"] if changed.get(AT) else []
     return f"{'. '.join(told)}." if told else "Noted." if changed else ""
 

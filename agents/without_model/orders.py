@@ -5,7 +5,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
 
-from agents.builder import form_dialogue
+from agents.builder import beginning
 from agents.context.dialogue import DialogueState
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -118,7 +118,7 @@ def _changes(command: Command) -> bool:
 def _carry_out(pack: ContextPack, reading: Reading) -> Outputs:
     first = reading.commands[0]
     if first.name == "skill.create":
-        return form_dialogue.begin(pack, "create_skill", str(first.slots.get("text", "")))
+        return beginning.begin(pack, "create_skill", str(first.slots.get("text", "")))
     if any(one.name == "agent.create" for one in reading.commands):
         return _others_then_form(pack, reading)
     return in_turn((_run_in_turn(pack, reading), _left_out(pack, reading)))
@@ -180,9 +180,7 @@ async def _others_then_form(pack: ContextPack, reading: Reading) -> Outputs:
     is_only = reading.is_whole and reading.commands[0] is first
     start = first.span[0] if is_only and first.slots.get("standing") else 0  # behind an 'ok'
     words = pack.message[start : end if others else None]
-    async with aclosing(
-        form_dialogue.begin(replace(pack, dialogue=dialogue), "create_agent", words)
-    ) as outputs:
+    async with aclosing(beginning.begin(replace(pack, dialogue=dialogue), "create_agent", words)) as outputs:
         async for output in outputs:
             yield output
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from contextlib import aclosing
 from dataclasses import replace
 
-from agents.builder import form_dialogue
+from agents.builder import beginning
 from agents.builder.options import fits_an_agent, offer
 from agents.context.open import DraftKind, OpenDraft
 from agents.context.pack import ContextPack
@@ -110,7 +110,7 @@ async def react_to_wish(pack: ContextPack) -> Reaction | None:
     if not order:
         return None
     is_auditor = pack.access.role == Role.AUDITOR
-    begun = say(READS_ONLY) if is_auditor else form_dialogue.begin(pack, "create_agent", order, is_chore=True)
+    begun = say(READS_ONLY) if is_auditor else beginning.begin(pack, "create_agent", order, is_chore=True)
     return Reaction.to(ActionType.CREATE_AGENT, "You want it done for you.", begun)
 
 
@@ -136,7 +136,7 @@ def _by_action(pack: ContextPack, intent: Intent) -> Reaction:
     if pack.access.role == Role.AUDITOR and intent.action_type in _CHANGES:
         return Reaction(intent, say(READS_ONLY))
     if intent.method is Method.CORRECTED and intent.action_type in _FORMS:
-        return Reaction(intent, form_dialogue.begin(pack, _FORMS[intent.action_type], pack.message))
+        return Reaction(intent, beginning.begin(pack, _FORMS[intent.action_type], pack.message))
     wants_agent = intent.action_type is ActionType.CREATE_AGENT and is_chore(pack.message)
     wants_agent = wants_agent and not is_told(pack.message)
     if not find_question(pack.message) and (told := _told(pack, wants_agent=wants_agent)):
@@ -146,9 +146,9 @@ def _by_action(pack: ContextPack, intent: Intent) -> Reaction:
     if _asks(pack, intent):
         return _asked(pack, intent)
     if wants_agent:
-        return Reaction(intent, form_dialogue.begin(pack, "create_agent", pack.message, is_proposal=True))
+        return Reaction(intent, beginning.begin(pack, "create_agent", pack.message, is_proposal=True))
     if intent.action_type is ActionType.CREATE_SKILL and names_skill(pack.message):
-        return Reaction(intent, form_dialogue.begin(pack, "create_skill", pack.message))
+        return Reaction(intent, beginning.begin(pack, "create_skill", pack.message))
     if intent.action_type is ActionType.MANAGE_PLATFORM and speaks_of_settings(pack.message):
         return Reaction(intent, say(_IN_SETTINGS))
     return _not_understood(pack, intent)

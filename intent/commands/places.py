@@ -43,6 +43,7 @@ _FETCHED = (
 _WRITTEN = _pattern("written")
 _AGENT_IS_TO = _pattern("agent_is_to")
 _BY_PEOPLE = _pattern("by_people")
+_PAGE = re.compile(r"\bhttps?://\S*[\w/]")
 _LONGEST = 12  # words of a place
 _FOR_THAT = _pattern("for_that")
 _KEPT = 6  # words of a place within a sentence
@@ -170,6 +171,8 @@ def read_source(text: str) -> str:
     """Return the answer to where the data is: the systems by name, else the words."""
     if handed := handed_over_place(text):
         return handed
+    if len(pages := _PAGE.findall(text)) == 1:
+        return str(pages[0])
     systems = [words for _, words in named_systems(with_parts(text))]
     address = _ADDRESS.search(text)
     if address:

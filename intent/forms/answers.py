@@ -24,10 +24,13 @@ from intent.forms.purpose import is_of_agent, read_purpose, strip_opening, tidy_
 from intent.forms.schedule_answers import take_schedule
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
+from intent.slots.days import find_days
+from intent.slots.recurrence import ANY_DAY
 from omniforge.projects.search.sentences import sentences_of
 
 _RECEIVER = 3  # words of somebody's name
 _FIRST = 200  # characters at the beginning of a longer text, which show its subject
+_DATE = re.compile(r"\b\d{1,2}[/.]\d{1,2}\b")
 _HERE = ("here", "right here", "just here", "to me", "in here", "hier", "aqui")
 
 
@@ -52,7 +55,10 @@ def apply_answer(form: FormRead, text: str) -> None:
     rest = take_name(form, take_schedule(form, text, asked=form.asking == "when"))
     beside = "destination" if names_new_file(rest) else ""  # 'then into a csv file'
     places = read_places(rest, asking=beside if form.asking in form.found else form.asking)
-    if destination := places.destination or ("this chat" if rest.strip(" .!").lower() in _HERE else ""):
+    destination = places.destination or ("this chat" if rest.strip(" .!").lower() in _HERE else "")
+    if destination == "this chat" and find_days(rest, ANY_DAY):
+        destination = ""  # 'nobody is here on Friday'
+    if destination:
         form.found.setdefault("destination", destination)
         rest = "" if not places.destination else rest
     _fill(form, places.rest if rest else "", places.sources)
@@ -105,6 +111,9 @@ def _is_work(form: FormRead, purpose: str, text: str) -> bool:
     """Return whether words are an agent's work: no remark, and no question except one that it answers."""
     if purpose_question(purpose, form.situation):
         return True
+    is_dated = bool(find_days(text, ANY_DAY) or _DATE.search(text))
+    if is_dated and not plain_verb(purpose.partition(" ")[0]):
+        return False
     return not (is_talk(purpose) or asks(text) or read_destination(text) == "this chat")
 
 

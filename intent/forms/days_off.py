@@ -1,5 +1,6 @@
 """Days that a draft's schedule leaves out: 'every morning at 7, but not over Christmas'."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -10,21 +11,24 @@ from intent.commands.slot_types import Words, read_slot
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import as_words, at_start
 from intent.forms.filled import STORED, FormRead
+from intent.forms.moves import is_reason
 from intent.forms.schedule_answers import schedule_now
 from intent.schedules import Schedule, check_schedule
 from intent.slots.moment_words import phrases_of
 
+_BEGINS = re.compile(r"\b(?:from|as of|before|start|begin|first (?:one|run|time|report|message|list))", re.I)
 Span = tuple[date, date]
 Tokens = tuple[Token, ...]
 
 
 def take_days_off(form: FormRead, reading: Reading) -> bool:
-    """Leave days out of a form's schedule or take that back, if a message says only that.
+    """Leave days out of a form's schedule or take that back, if a message says only that, and perhaps why.
 
     Return whether it does. Days that the schedule doesn't leave out may be those of an agent.
     """
     asked = [one for one in reading.commands if one.name in _CHANGES]
-    if not reading.is_whole or len(asked) != len(reading.commands) or "when" not in form.slots:
+    is_all = bool(asked) and all(is_reason(form, one) for one in reading.uncovered)
+    if not is_all or len(asked) != len(reading.commands) or "when" not in form.slots:
         return False
     stored = schedule_now(form)
     if any(one.name == _BACK and not _leaves_out(stored, one.slots["off"], form) for one in asked):
@@ -32,6 +36,19 @@ def take_days_off(form: FormRead, reading: Reading) -> bool:
     form.problem = "" if stored else reading.commands[0].words
     for one in asked if stored else ():
         form.found |= _CHANGES[one.name](schedule_now(form), one.slots["off"], form.situation)
+    return True
+
+
+def take_first_day(form: FormRead, reading: Reading) -> bool:
+    """Let a form's schedule begin on a day, if a message says only that. Return whether it does."""
+    ways = [way for one in reading.commands for way in (one, *one.alternatives) if way.name == _FIRST]
+    ways = [one for one in ways if _BEGINS.search(one.words)]  # 'and the 3rd' is one more day
+    if not (reading.is_whole and len(reading.commands) == 1 and ways) or "when" not in form.slots:
+        return False
+    stored = schedule_now(form)
+    form.problem = "" if stored else ways[0].words
+    if stored:
+        form.found |= _values(_parsed(stored, form.situation).within(ways[0].slots["first"], None))
     return True
 
 
@@ -92,7 +109,7 @@ def _more(message: str, situation: Situation) -> Span | None:
 
 def without_days_off(reading: Reading) -> Reading:
     """Return a reading without days off that are only a part of a message: 'forget it, not today'."""
-    kept = tuple(one for one in reading.commands if one.name not in _CHANGES)
+    kept = tuple(one for one in reading.commands if one.name not in (*_CHANGES, _FIRST))
     return replace(reading, commands=kept)
 
 
@@ -143,7 +160,7 @@ def _values(schedule: Schedule) -> dict[str, str]:
     return {"when": schedule.words, STORED: str(schedule)}
 
 
-_BACK = "form.days_back"
+_BACK, _FIRST = "form.days_back", "form.first"
 _CHANGES = {"form.days_off": _without, _BACK: _with}
 
 

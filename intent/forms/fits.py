@@ -14,6 +14,7 @@ from intent.slots.moments import read_moment
 from intent.slots.systems import find_systems
 
 _FILE = re.compile(r"\w\.(?:csv|xlsx?|ods|pdf|docx?|txt|md|json)\b", re.I)
+_URL = re.compile(r"\bhttps?://\S+", re.I)
 _CLAUSES = re.compile(r"\s*(?:[,;.:–—]|\b(?:and|in)\b)\s*")
 _BARE = 4  # longest place without a noun for places, in words
 _IS = "'s"  # a separate token, as in "kettle's"
@@ -42,15 +43,29 @@ def fits(slot: str, text: str) -> bool:
     words = text.split()
     if not words or len(words) > _MOST.get(slot, 40):
         return False
-    if slot in PLACES and (at_start("no_place", as_words(text))[1] or read_days(place_words(text), _ANY_DAY)):
+    if slot in PLACES and _is_no_place(text):
         return False
+    if slot == "source" and _URL.search(text):
+        return len(_URL.findall(text)) == 1  # an agent watches one page
     if slot == "source" and (place := storage_place_in(text)):
         return not is_talk(place)
     if slot in PLACES and names_place(text):
         return not _refuses(as_words(text))
     if slot == "destination" or is_talk(text) or orders_thing(text):
         return False
-    return slot != "source" or len(place_words(text).split()) <= _BARE
+    return slot != "source" or (len(place_words(text).split()) <= _BARE and not _speaks(text))
+
+
+def _is_no_place(text: str) -> bool:
+    """Return whether words say when, announce something, 'a new project: …', or tell of a day."""
+    is_when = at_start("no_place", as_words(text))[1] or read_days(place_words(text), _ANY_DAY)
+    tells = _speaks(text) and find_days(text, _ANY_DAY)
+    return bool(is_when or ":" in _URL.sub("", text) or tells)
+
+
+def _speaks(text: str) -> bool:
+    """Return whether words are a clause, with a pronoun or a verb of being: 'on Saturday I sleep'."""
+    return is_within("form_clause", as_words(place_words(text)))
 
 
 def is_chatter(slot: str, text: str) -> bool:
@@ -61,6 +76,11 @@ def is_chatter(slot: str, text: str) -> bool:
     if slot != "source":
         return tells
     return not (names_place(text) or storage_place_in(text)) and (tells or len(words) > _NAMED)
+
+
+def relates(text: str) -> bool:
+    """Return whether words describe something with a clause: 'the mails that are new'."""
+    return any(table("happens").get((word,)) == "relates" for word in as_words(text))
 
 
 def names_one_day(text: str) -> bool:

@@ -47,6 +47,9 @@ TO_PEOPLE = re.compile(r"\bto (?:me|us)\b", re.I)  # 'by email to me'
 _ARRIVED = re.compile(r"(?<=\w) here\b(?: now| already)?$", re.I)  # 'the plumber is here'
 
 
+_ONE_DAY = ("this", "next", "coming")
+
+
 class Move(StrEnum):
     """The effect of a clause on a form."""
 
@@ -155,6 +158,8 @@ def _values(form: FormRead, message: str, tokens: Sequence[Token]) -> Iterator[P
                 continue
             if (tokens[first].word,) in table("move_joint"):
                 continue  # 'but on Fridays' doesn't mean 'every day but Fridays'
+            if first and tokens[first - 1].word in _ONE_DAY:
+                continue  # 'not this Monday' leaves out one day, not all Mondays
             core = message[tokens[first].start : tokens[last - 1].end]
             listed = is_parted(tokens[first:last]) if refuses_behind else not is_one(tokens[first:last])
             joined = any((one.word,) in table("move_joint") for one in tokens[first:last])

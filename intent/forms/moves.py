@@ -148,6 +148,12 @@ def postponed_question(form: FormRead, message: str) -> str | None:
     return " ".join(one.text for one in pieces if one.move is Move.ASKS)
 
 
+def is_reason(form: FormRead, message: str) -> bool:
+    """Return whether a message only states something, and changes nothing of a form."""
+    moves = {one.move for one in read_moves(form, message) or ()}
+    return bool(moves) and moves <= {Move.REASON, Move.NOTHING, Move.STAYS}
+
+
 def is_bare(form: FormRead, message: str) -> bool:
     """Return whether a message consists only of values."""
     return all(one.is_bare for one in read_moves(form, message) or ())

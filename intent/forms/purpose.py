@@ -10,8 +10,10 @@ from intent.data_files import pattern, piece
 from intent.forms.leisure import is_leisure
 from intent.forms.names import NAMED
 from intent.forms.schedules import BY_HAND, cut_time, find_when
-from intent.forms.verbs import bare_verb, is_gerund, plain_verb
+from intent.forms.verbs import bare_verb, is_gerund, is_order_verb, plain_verb
+from intent.slots.days import find_days
 from intent.slots.recurrence import remove_recurrence
+from omniforge.projects.search.sentences import sentences_of
 
 _pattern = partial(pattern, "purpose")
 
@@ -91,18 +93,26 @@ _ANY_AGENT = _pattern("any_agent")
 def is_chore(text: str) -> bool:
     """Return whether somebody complains about work, or mentions an agent. A plain order doesn't count.
 
-    A late bus is nobody's work: the work has to be named, or be theirs.
+    A late bus is nobody's work: the work has to be named, or be theirs. What is about one day is none.
     """
     words = as_words(text)
     if _has("agent_by_trade", words):
         return False
     if _ANY_AGENT.search(text):
         return True
+    is_dated = any(map(str.isdigit, text)) and find_days(text, _ANY_DAY)
+    if is_dated or _orders_now(text):
+        return False
     return (
         not is_leisure(words)
         and (_has("chore_trouble", words) or bool(_CHRONIC.search(" ".join(words))))
         and (_has("chore_owner", words) or bool(read_purpose(text)))
     )
+
+
+def _orders_now(text: str) -> bool:
+    """Return whether a later sentence is an order for now: '… so nobody comes. Put it in the calendar'."""
+    return any(is_order_verb(one.partition(" ")[0]) for one in sentences_of(text)[1:])
 
 
 def _has(name: str, words: tuple[str, ...]) -> bool:

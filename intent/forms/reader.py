@@ -18,7 +18,7 @@ from intent.forms.asides import (
 )
 from intent.forms.changes import apply_all, keep_both, put_beside, take_limit
 from intent.forms.closed_days import without_closed_days
-from intent.forms.days_off import take_days_off, take_more_days_off, without_days_off
+from intent.forms.days_off import take_days_off, take_first_day, take_more_days_off, without_days_off
 from intent.forms.exits import begins_another, is_of_other_agent, leaves_form, orders_other_agent
 from intent.forms.filled import PLACES, STORED, TASKS, Filled, FormRead
 from intent.forms.fits import names_place, says_more
@@ -56,7 +56,7 @@ def read_form(
     if orders_other_agent(reading, form):
         return Filled(leaves=True)
     reading = _of_first_clause(message, reading, within, form) or reading
-    if take_days_off(form, reading) or take_more_days_off(form, message):
+    if take_days_off(form, reading) or take_first_day(form, reading) or take_more_days_off(form, message):
         return form.filled
     reading = without_days_off(reading)
     swaps_days = any(_exchanges_day(one, form) for one in reading.commands)
@@ -100,7 +100,7 @@ def _is_sigh(clause: str) -> bool:
 def _as_meant(message: str, asking: str, situation: Situation) -> str:
     """Return a message without what it revokes or rejects, and with its orders as the answer."""
     message = with_successor(without_rejected(without_repeating(apply_self_corrections(message))))
-    message = message if asking else without_announcing(message)
+    message = without_announcing(message)
     message = without_closed_days(message, situation.now.date())
     message = (asking == "purpose" and find_chore_order(message)) or message
     return with_own_name(message) if asking in PLACES else message

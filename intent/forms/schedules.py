@@ -18,6 +18,10 @@ from omniforge.recurrence.rule import Rule
 
 _TWO = 2  # rules
 _CHANNEL = re.compile(r"#[\w-]+")  # '#weekly' is no schedule
+# 'only from the 14th' is a first day, and no day of each month
+_FIRST_DAY = re.compile(
+    r"\b(?:from|as of|not before|until|till) the \d{1,2}(?:st|nd|rd|th)\b(?! (?:of|to|until|till))", re.I
+)
 # How a chore is done today, which is no schedule: 'we copy it by hand'.
 BY_HAND = r"\b(?:by hand|manually|von hand|manuell|a mano|manualmente)\b"
 _DONE_BY_HAND = re.compile(
@@ -106,7 +110,7 @@ def find_when(text: str, today: date, *, asked: bool = False) -> Recurrence | No
 
     Unless it is `asked` for, parts of the day alone don't count: 'how many nights guests stay'.
     """
-    silent = (_CHANNEL,) if asked else (_CHANNEL, _DONE_BY_HAND)
+    silent = (_CHANNEL, _FIRST_DAY) if asked else (_CHANNEL, _FIRST_DAY, _DONE_BY_HAND)
     for pattern in silent:
         text = pattern.sub(lambda one: "_" * len(one[0]), text)
     found = find_rhythms(text, today, asked=asked)

@@ -1,0 +1,58 @@
+"""What the sentences of a message say about a draft: values, wishes for its work, the order to create it."""
+
+from collections.abc import Collection, Mapping
+
+from agents.builder.form import Form
+from agents.context.open import Draft
+from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
+from intent.forms.each_sentence import Told, read_each
+from intent.forms.filled import AT, STORED, FormRead
+
+_SURE = frozenset(("when", STORED, AT, "name"))  # changes that need no second yes
+_UNTOLD = ("description", "instructions")
+_MISSING = "Before I can create it, I need: {}."
+
+
+def told_in(pack: ContextPack, form: Form, draft: Draft, words: str) -> Told:
+    """Return what the sentences of a message say about the draft of an agent."""
+    if draft.kind != "create_agent" or draft.asking in _UNTOLD:
+        return Told()
+    asking = "" if draft.asking in ("confirm", "start") else draft.asking
+    return read_each(FormRead(form.names, draft.slots, asking, situation_of(pack)), words)
+
+
+def is_of_draft(told: Told) -> bool:
+    """Return whether most of a message is about the draft, which waits otherwise."""
+    return 0 < told.taken >= len(told.left)
+
+
+def values_of(draft: Draft, told: Told) -> dict[str, str]:
+    """Return the values, with the wishes as further lines of the instructions."""
+    values = {slot: one for slot, one in told.values.items() if slot != AT or "when" not in told.values}
+    had = values.get("instructions", draft.slots.get("instructions", ""))
+    new = [one for one in told.wishes if one not in had.splitlines()]
+    return {**values, "instructions": "\n".join([had, *new])} if new else values
+
+
+def covers(draft: Draft, told: Told, slots: Collection[str]) -> bool:
+    """Return whether several sentences give all these slots but the subject asked for: then it isn't said."""
+    is_more = draft.asking == "subject" and {*slots} - told.values.keys() == {"subject"}
+    return is_more and told.taken > 1 and not told.left
+
+
+def creates(draft: Draft, told: Told) -> bool:
+    """Return whether a message is also the yes to a draft that was shown whole."""
+    is_sure = told.values.keys() <= _SURE and not (told.wishes or told.left)
+    return told.makes and draft.asking == "confirm" and is_sure
+
+
+def missing_for(form: Form, draft: Draft) -> str:
+    """Say what is still needed to create a draft, empty if nothing is."""
+    labels = [spec.label for spec in form.slots[:-1] if not draft.slots.get(spec.name)]
+    return _MISSING.format(", ".join(f"{one[:1].lower()}{one[1:]}" for one in labels)) if labels else ""
+
+
+def wishes_of(slots: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the wishes for the work of an agent, which follow its first line of instructions."""
+    return tuple(slots.get("instructions", "").split("\n")[1:])
