@@ -10,14 +10,13 @@ from agents.events import Outputs, SourcesCited, TextDelta, give, in_turn, say
 from agents.knowledge.from_documents import DocumentAnswer, answer_from_documents
 from agents.knowledge.from_files import answer_from_file
 from agents.knowledge.from_past import answer_from_past
-from agents.knowledge.from_pastes import texts_in
 from agents.knowledge.from_talk import answer_from_talk, find_facts, find_withdrawn, was_noted
 from agents.knowledge.nearest import CLOSEST
 from agents.knowledge.next_passages import read_on, repeats_quotes
-from agents.knowledge.quotes import NOT_FOUND, named_closest, quotes_in
+from agents.knowledge.quotes import quotes_in
 from agents.knowledge.search import Where
 from agents.runs.runner import run_commands
-from agents.without_model.about_product import answer_around_product
+from agents.without_model.not_found import describe_unknown
 from agents.without_model.orders import try_commands
 from agents.without_model.pasted_texts import OF_WORK, ask_texts, is_text_topic, near_in_texts
 from agents.without_model.reaction import Reaction
@@ -43,15 +42,12 @@ from intent.slots.text import sentences
 from intent.types import ActionType
 from omniforge.tables.markdown import plain
 
-_UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
 _UNCHANGED = "I've changed nothing."
 _IF_ASKED = f"{_UNCHANGED} If you're asking, your documents say:"
 _HYPHEN = "-"  # within agents' names, but not within words of a sentence
-_TELLING = 3  # fewest letters of a significant word
 _SEVERAL = 2  # fewest significant words of a question; below that the rest of its message is included
 _LONGEST = 300  # characters of a message that is looked up as a whole
 _LOOKED_BACK = 6  # messages that a question may follow up on
-_OF_STATES = frozenset(("open", "done", "overdue"))
 
 
 async def answer_from_conversation(pack: ContextPack, question: str, before: str = "") -> Outputs | None:
@@ -196,7 +192,7 @@ async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | N
     near = found.near if found else ()
     if of_files := await _from_files(pack, "file.near", question, beside=near, subject=subject_of(question)):
         return of_files
-    return say(found.text if found and near else _not_there(pack, question, found, asked))
+    return say(found.text if found and near else describe_unknown(pack, question, found, asked))
 
 
 async def _answer_of_agent(pack: ContextPack, question: str) -> Outputs | None:
@@ -276,19 +272,3 @@ async def answer_from_work(pack: ContextPack, asked: WorkQuestion, *, sure: bool
     """Return the answer of tasks, projects and the calendar to a question, or None if they have none."""
     command = Command("work.ask", {"question": asked, "sure": sure}, words=asked.text, tentative=True)
     return await try_commands(run_commands(pack, Reading((command,))))
-
-
-def _not_there(
-    pack: ContextPack, question: str, found: DocumentAnswer | None, asked: WorkQuestion | None
-) -> str:
-    """Say in one line what was searched, and which documents come closest.
-
-    For a question that names nothing, or asks what is overdue, it doesn't claim that nothing exists.
-    """
-    if around := answer_around_product(question):
-        return around
-    names = any(len(word) >= _TELLING for word in asked.topic) if asked else True
-    if asked and not (names and _OF_STATES.isdisjoint(asked.said)):
-        return _UNCLEAR
-    where = f"your {'text, ' if texts_in(pack.window) else ''}tasks, calendar or documents"
-    return f"{NOT_FOUND}{subject_of(question)} in {where}.{named_closest(found.closest if found else ())}"

@@ -196,15 +196,11 @@ def intent_of_begun(agent: str, trigger: RunTrigger) -> Intent:
 
 
 def _listed(pack: ContextPack) -> str:
-    """Return the message with the work that it announces and lists, or tells, as an order to add that.
-
-    Only a team that keeps projects tells work in sentences: else they may be about anything.
-    """
+    """Return the message with the work that it announces and lists, or tells, as an order to add that."""
     if pack.ask or pack.agent:
         return pack.message
     message = write_introduced_list(pack.message, situation_of(pack).projects)
-    is_told = message == pack.message and bool(pack.catalogue.projects)
-    return write_told_work(message, pack.now) if is_told else message
+    return write_told_work(message, pack.now) if message == pack.message else message
 
 
 def _asked_beside_file(pack: ContextPack) -> ContextPack:

@@ -106,9 +106,7 @@ def says_yes(message: str) -> bool:
 def begins_with_yes(message: str) -> bool:
     """Return whether a message's first words are a yes, whatever follows: 'yes, but at nine'."""
     words = plain_words(message)
-    return read_answer(message).said is Reply.YES or any(
-        one and words[: len(one)] == one for one in words_of("sure")
-    )
+    return read_answer(message).said is Reply.YES or any(words[: len(one)] == one for one in words_of("sure"))
 
 
 def drops_subject(message: str, question: str) -> bool:
@@ -275,7 +273,7 @@ def words_of(*names: str) -> frozenset[tuple[str, ...]]:
     """Return the phrases of these names, in all languages. 'filler' has no meaning."""
     languages = tomllib.loads(_FILE.read_text(encoding="utf-8")).values()
     listed = (language.get(name, "") for language in languages for name in names)
-    said = frozenset(phrase for phrases in listed for phrase in forms_of(phrases, ","))
+    said = frozenset(phrase for phrases in listed for phrase in forms_of(phrases, ",") if phrase)
     silent = (words for words, key in table("silent").items() if key in _SILENT)
     return said | frozenset(silent) if _FILLER in names else said
 

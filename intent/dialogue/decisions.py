@@ -16,6 +16,8 @@ from intent.slots.language import table_of
 _TELLS = pattern("rephrasing", "before_yes")
 _LAST = re.compile(r"(.+)(?:[.!;,–—]|\s-)\s+([^.!;,]+[.!]*)$", re.DOTALL)
 _QUOTED = re.compile(r'"[^"]*"|“[^”]*”')
+_SIGNS = {"👍": Reply.YES, "👌": Reply.YES, "👎": Reply.NO}
+_LISTED = re.compile(r'(?<=[")”]),\s*(?=["“])')
 _OF_THE_CLOCK = ("o'clock", "uhr")
 _YES, _PRAISE, _SILENT, _AS_IT_IS, _STAYS = "yes", "praise", "silent", "as_it_is", "stays"
 _MANNER = "manner"
@@ -34,6 +36,8 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Reply |
     that'. A no may continue: 'no not that, the other'. After other talk (`late`), 'delete it' is an order,
     not a yes.
     """
+    if signed := _SIGNS.get(message.strip()[:1] if not any(map(str.isalnum, message)) else ""):
+        return signed
     words, asked = _without_filler(plain_words(message)), _outside(question)
     size = max((len(one) for one in words_of("sure") if words[: len(one)] == one), default=0)
     keeps = _keeps(message, question, says_yes=bool(size))
@@ -159,11 +163,18 @@ def _names_some_figures(words: Sequence[str], asked: Sequence[Collection[str]]) 
 
 def _means_all(words: Sequence[str], question: str) -> bool:
     """Return whether words match each of the calls that a question names, or name all of them."""
-    parts = question.split(";")
+    parts = list(_parts_of(question))
     fitting = [[_is_of(word, part) for part in parts] for word in words]
     apart_from_others = [one for one in fitting if any(one) and not all(one)]
     named = [any(one[at] for one in apart_from_others) for at in range(len(parts))]
     return all(named) or not any(named)
+
+
+def _parts_of(question: str) -> Iterator[str]:
+    """Yield the calls that a question names, one with several things once for each."""
+    for part in question.split(";"):
+        names = _LISTED.split(part)
+        yield from (f"{_QUOTED.sub(' ', part)} {name}" for name in names) if names[1:] else (part,)
 
 
 def _is_of(word: str, part: str) -> bool:
