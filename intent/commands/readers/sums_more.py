@@ -15,14 +15,15 @@ from intent.slots.fractions import read_fraction
 _FINEST = 16  # parts of a whole that words name
 _RATE = ["number", "percent"]
 _THAT = ("that", "this")
+_APART = ("off",)  # between a rate and its own amount
 
 
 @slot_type("operand")
 def _operand(words: Words) -> Sum | None:
     """Return a rate, a fraction, a number or a sum, if there is a last result for it to apply to."""
     before = words.situation.number
-    if before is None or any(key_of("kind", token.word) for token in words.tokens):
-        return None  # 'add 3 tasks to that'
+    if before is None or any(key_of("kind", one.word) or one.word in _APART for one in words.tokens):
+        return None  # 'add 3 tasks to that', 'knock 15% off 366'
     parts = [part for part in parts_of(fold(words.text)) if part]
     kinds = [kind for kind, _ in parts]
     if kinds == _RATE or kinds == ["share"]:
