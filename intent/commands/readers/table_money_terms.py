@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
+from intent.commands.column_names import name_words
 from intent.commands.joined_columns import columns_alike, only_alike
 from intent.commands.readers.table_remainders import Remainders
 from intent.commands.table_question import CellTest
@@ -12,6 +13,14 @@ _MONEY_TOO = ("money", "amount", "amounts", "pay")
 _TO_PAY = ("pay", "spend", "worth", "money")  # ask for what it comes to, not for the price of one
 _EACH = ("each", "every", "per")
 _PAID = "paid"
+_OF_ALL = frozenset(("worth", "owe", "owes", "owing"))
+_OWNERS, _ROWS = frozenset(("we", "i")), frozenset(("rows", "lines", "entries", "kinds", "sorts", "types"))
+PAYS = frozenset(
+    (
+        *("pay", "pays", "paying", "paid", "spend", "spends", "spent", "spending"),
+        *("earn", "earns", "earned", "earning", "bring", "brings", "brought", "bringing"),
+    )
+)
 HAVE = ("have", "has", "had", "got", "with")
 
 
@@ -47,9 +56,24 @@ class Earnings(Remainders):
             self.said["function"], self.asked = "sum", [worth[1]]
         if is_bare and asked == {*worth} and self._and_money():
             self.said["function"], self.asked = "sum", [*worth]
-        counts = self.said.get("function") == "count" and bool(self.deeds) and not (asked or self.extreme)
+        counted = bool(self.deeds) or self._counts_stock()
+        counts = self.said.get("function") == "count" and counted and not (asked or self.extreme)
         if counts and len(at_hand.amounts) == 1 and not at_hand.deeds:
             self.asked = [*at_hand.amounts]
+
+    def _counts_stock(self) -> bool:
+        """Return whether 'how many blue ones have we got?' asks for pieces, of which a row has several."""
+        said, at_hand = {one.word for one in self.words.tokens}, self.at_hand
+        is_stock = bool(at_hand.worth) and at_hand.amounts == at_hand.numbers_of("column_count")
+        return is_stock and bool(said & _OWNERS and said & {*HAVE} and not said & {*_ROWS, *_EACH})
+
+    def _settle_most_paid(self) -> None:
+        """Leave 'who pays most?' unread if pay may be counts times prices, which no column has."""
+        said, price = {one.word for one in self.words.tokens}, self._price_of_one()
+        price = self.at_hand.worth[1] if self.at_hand.worth else price
+        is_factor = bool(price) and len(self.at_hand.numbers) > 1
+        if self.extreme and is_factor and not said & {*name_words(price), *_EACH}:
+            self.unread += said & (PAYS | _OF_ALL)
 
     def _asks_worth(self) -> bool:
         """Return whether words ask what something comes to, and name the price of one."""

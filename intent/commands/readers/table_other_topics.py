@@ -12,13 +12,14 @@ from intent.commands.table_question import TableQuestion
 _FEW = 3  # words in which an order says what is to be moved
 _MOVES = ("make", "put", "set", "move", "shift", "push", "change", "bring", "have")
 POINTING = ("it", "that", "them", "those", "these", "this")
+_OPEN = frozenset(("left", "open", "outstanding", "unfinished"))
 _LISTS = ("list", "table", "file", "rows", "row", "column", "columns", "excel", "csv")
 _ASKS_DATE = ("what date", "which date", "what day", "which day", "what weekday", "which weekday")
 
 
 def is_of_something_else(question: TableQuestion, words: Words) -> bool:
     """Return whether a question about the table at hand only seems to be one."""
-    others = (_goes_on_with_sums, _moves_to_day, _is_of_work, _asks_date)
+    others = (_goes_on_with_sums, _moves_to_day, _is_of_work, _is_of_open_work, _asks_date)
     return any(one(question, words) for one in others)
 
 
@@ -58,3 +59,9 @@ def _is_of_work(question: TableQuestion, words: Words) -> bool:
     points = {one.word for one in words.tokens} & {*THOSE, *_LISTS}
     shapes = question.shapes or question.reshapes or question.format or question.scope == "those"
     return bool(at_hand and are_of_work(at_hand.columns) and not points and not shapes)
+
+
+def _is_of_open_work(question: TableQuestion, words: Words) -> bool:
+    """Return whether a question that names nothing of the table asks what is open: 'what's left for all?'"""
+    is_bare = replace(question, people=False) in (TableQuestion(), TableQuestion(scope="overall"))
+    return is_bare and not _OPEN.isdisjoint(said_in(words))

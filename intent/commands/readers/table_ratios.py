@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from intent.commands.readers.table_columns import NewColumn
+from intent.commands.readers.table_money_terms import PAYS
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.table_meanings import EXTREMES, HIGHEST
 from intent.commands.table_words import TableWords
@@ -12,6 +13,8 @@ _PER = "per"
 _EACH = ("for", "in", "at", "of", "each", "every", "the", "a", "all", _PER)  # before the name of the rows
 _FIRST = ("first", "with", "from", "the")
 _MOST = 12  # words
+_WORTH = "worth"
+_BESIDE = ("us", "me", "in", "money")
 
 
 @slot_type("column_ratio", cues=lambda: frozenset((_PER,)))
@@ -35,14 +38,21 @@ def _column_ratio(words: Words) -> NewColumn | None:
     return NewColumn(f"{part} per {whole}", (part, whole), ("/",), descending=order)
 
 
-@slot_type("worth_of_row", cues=lambda: frozenset(("worth",)))
+@slot_type("worth_of_row", cues=lambda: frozenset((_WORTH, *PAYS)))
 def _worth_of_row(words: Words) -> NewColumn | None:
-    """Return what each row is worth, quantity times price: 'worth the most'."""
+    """Return what each row is worth, quantity times price: 'worth the most', 'pays us the most'.
+
+    Somebody with several rows pays more than each of them says.
+    """
     at_hand, said = words.situation.table, [one.word for one in words.tokens]
     front, descending = _without_order(said)
-    if at_hand is None or at_hand.worth is None or descending is None or front != ["worth"]:
+    front = [one for one in front if one not in _BESIDE]
+    if at_hand is None or at_hand.worth is None or descending is None or len(front) != 1:
         return None
-    return NewColumn("worth", at_hand.worth, ("*",), descending=descending)
+    people = at_hand.cells(at_hand.person)
+    if front == [_WORTH] or (front[0] in PAYS and len({*people}) == len(people)):
+        return NewColumn("worth", at_hand.worth, ("*",), descending=descending)
+    return None
 
 
 def _without_order(said: Sequence[str]) -> tuple[Sequence[str], bool | None]:

@@ -16,7 +16,7 @@ from intent.commands.words import as_words, at_start, key_of, longest
 from intent.material import UNNAMED
 
 _CENTURIES = ("18", "19", "20", "21")
-_POINTING = (("the",), ("those",), ("these",))
+_POINTING = (("the",), ("those",), ("these",), ("ones",))
 _BEFORE_NUMBER = (("which",), ("what",), ("the",), ("top",), ("only",), ("just",))
 _OF_SOME = (("of", "the"), ("of", "our"), ("for", "the"))
 _ARTICLES = (("a",), ("an",))
