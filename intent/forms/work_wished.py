@@ -31,6 +31,7 @@ _TODAY = _pattern("today")
 _WHAT_FOR = _pattern("what_for")
 _TO_US = _pattern("to_us")
 _WHENEVER, _WHENEVER_BEHIND = _pattern("whenever"), _pattern("whenever_behind")
+_RECEIVED, _NIGHT = _pattern("received"), _pattern("night")
 _MARKS = frozenset(",.;:!?-–—")
 _DUTIES = ("must", "has to", "needs to", "muss", "tiene que")
 
@@ -43,12 +44,26 @@ def find_work_order(message: str) -> str:
     text = _WHAT_FOR.sub("", _TODAY.sub("", " ".join(message.split())))
     if found := _WHENEVER.fullmatch(text) or _WHENEVER_BEHIND.fullmatch(text):
         return f"create an agent to {found['work']} {found['cause'][:1].lower()}{found['cause'][1:]}"
+    if order := _received(text):
+        return order
     for form in (_FORGOTTEN, _WATCH, _TAKE_OVER, _SHOULD, _NEEDED, _WATCH_IN_GERMAN):
         if (found := form.fullmatch(text)) and (work := _work(found, text)):
             when = find_when(text, _ANY_DAY)
             is_said = when and (find_times(text) or "HOURLY" in when.rrule or "MINUTELY" in when.rrule)
             return f"create an agent to {work}{f', {when.words}' if when and is_said else ''}"
     return ""
+
+
+def _received(text: str) -> str:
+    """Return the order for a report that somebody wishes to get regularly, else empty."""
+    text = _NIGHT.sub("at ", text)
+    when = find_when(text, _ANY_DAY)
+    found = _RECEIVED.fullmatch(strip_schedule(text).strip(" ,")) if when else None
+    if not (found and when and (found["arranged"] or found["set_up"] or find_times(text))):
+        return ""  # 'we want a list of guests each Friday' may be a task
+    verb = "email" if "mail" in (found["verb"] or "").lower() else "send"
+    what = (found["what"] or found["told"]).strip(" ,.")
+    return f"create an agent to {verb} me {what}, {when.words} {found['at'] or ''}".strip()
 
 
 def _work(found: re.Match[str], text: str) -> str:
