@@ -14,7 +14,10 @@ from agents.tools.assignees import is_me, names_of_members
 from intent.commands.readers.people import may_be_person, precedes_person
 from intent.commands.types import Entry
 from intent.commands.words import as_words, at_start
+from intent.local.groups import groups_of
 from intent.sentences.titles import normalise
+from intent.slots.days import read_day
+from intent.slots.moments import tells_when
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -22,6 +25,12 @@ from omniforge.tables.markdown import plain
 _FOR = "for"
 _DASHES = ("-", "–", "—")
 _SEVERAL = 2  # things with a person make the last word of another one a name
+_WEEKDAYS = frozenset(
+    (
+        *("mon", "monday", "tue", "tues", "tuesday", "wed", "weds", "wednesday", "thu"),
+        *("thur", "thurs", "thursday", "fri", "friday", "sat", "saturday", "sun", "sunday"),
+    )
+)
 _FULL = 2  # fewest words of a name at the start of a title; one word may be part of the title
 
 
@@ -31,6 +40,8 @@ async def assign_people(task: Task, entries: Sequence[Entry]) -> list[Entry]:
         return list(entries)
     names = {**_beside(entries), **await in_database(_people, task)}
     entries = _with_names_behind(task, entries, names)
+    dated = any(one.due for one in entries)
+    entries = [one if _is_quoted(task, one) else _behind_day(task, one, names, dated) for one in entries]
     named = [one if one.assignee or _is_quoted(task, one) else _with_doer(one, names) for one in entries]
     if len(entries) == 1:
         return named
@@ -58,6 +69,26 @@ def _with_names_behind(task: Task, entries: Sequence[Entry], names: Mapping[str,
         else:
             found.append(one)
     return found
+
+
+def _behind_day(task: Task, entry: Entry, names: Mapping[str, str], dated: bool) -> Entry:
+    """Return 'sweep' with its day and Davey for 'sweep wed davey'. A new name counts if others have a day."""
+    rest, day, last = name_behind_day(entry.title)
+    due = read_day(day, task.today) if day and not (entry.due or entry.assignee) else None
+    who = _known(last, names) or (last if dated and _is_new_name(last) else "")
+    return replace(entry, title=rest, due=due, assignee=who) if due and who else entry
+
+
+def name_behind_day(title: str) -> tuple[str, str, str]:
+    """Return a title's words before a weekday that is its last word but one, that day and the last word."""
+    *rest, day, last = title.split() if len(title.split()) > _SEVERAL else ("", "", "")
+    is_day = day.casefold().strip(",") in _WEEKDAYS and last.isalpha() and not tells_when(last)
+    return (" ".join(rest), day.strip(","), last) if is_day and not precedes_person(rest) else ("", "", "")
+
+
+def _is_new_name(word: str) -> bool:
+    """Return whether a word may be the name of somebody new: no word of everyday language."""
+    return may_be_person(word.capitalize()) and (word.istitle() or groups_of(word.casefold()) is None)
 
 
 def _of_speaker(entry: Entry) -> Entry:

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 from uuid import UUID
 
-from agents.handlers.assignees import assign_people
+from agents.handlers.assignees import assign_people, name_behind_day
 from agents.handlers.counted_days import with_counted_days
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items
 from agents.handlers.lines import bold, bracketed, format_fields, format_names, to_kept
@@ -22,6 +22,7 @@ from intent.commands import Command
 from intent.commands.choices import is_only_urging, points_only
 from intent.commands.readers.days import day_left_in
 from intent.commands.types import Entry
+from intent.local.groups import groups_of
 from intent.plain.counted_days import counted_day_behind
 from intent.sentences.titles import normalise
 from omniforge.english import join_words
@@ -29,6 +30,8 @@ from omniforge.errors import InvalidInput
 from omniforge.projects.selectors import get_project
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
+
+_SHORT = 300  # characters of a description that is repeated
 
 
 @handles("thing.create")
@@ -152,7 +155,9 @@ def _undated(task: Task, entries: Sequence[Entry]) -> str:
 def _day_in(title: str, today: date) -> str:
     """Return the words for a day in a title, also for one counted from something unknown, else empty."""
     counted = counted_day_behind(title)
-    return title.rpartition(",")[2].strip() if counted else day_left_in(title, today)
+    _, weekday, name = name_behind_day(title)
+    short = f"{weekday} {name}" if name and (name.istitle() or groups_of(name) is None) else ""
+    return title.rpartition(",")[2].strip() if counted else day_left_in(title, today) or short
 
 
 async def _fields_of_new(task: Task, kind: str, slots: Mapping[str, Any]) -> dict[str, Any]:
@@ -174,7 +179,8 @@ async def _title(task: Task, command: Command) -> str:
 
 async def _create_project(task: Task, titles: Sequence[str], slots: Mapping[str, Any]) -> Answer:
     noted = _noted_of_project(slots)
-    about = slots.get("content") or slots.get("description") or noted
+    given = str(slots.get("content") or slots.get("description") or "")
+    about = given or noted
     purpose = {"description": about, "context": about} if about else {}
     operations = [{"op": "create", "kind": PROJECT, "fields": {"title": one, **purpose}} for one in titles]
     await task.call("change", operations=operations)
@@ -184,7 +190,8 @@ async def _create_project(task: Task, titles: Sequence[str], slots: Mapping[str,
         else f"Created {format_names(titles)}."
     )
     lacks = f" A project has no due date or owner, so its description says “{plain(noted)}”." if noted else ""
-    return Answer(f"{said}{lacks}")
+    tells = f" Its description says “{plain(given.strip(' .'))}”." if given and len(given) <= _SHORT else ""
+    return Answer(f"{said}{lacks or tells}")
 
 
 @handles("project.told")
