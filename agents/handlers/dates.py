@@ -7,18 +7,21 @@ from zoneinfo import ZoneInfo
 
 from dateutil.relativedelta import relativedelta
 
+from agents.handlers.items import PROJECT, Item
 from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counts import counted
 from intent.commands import Command, Reference
+from intent.slots.days import find_days
 from omniforge.errors import InvalidInput
 from omniforge.recurrence.rule import WEEKDAYS
 from omniforge.tables.dates import Shift, day_of, move, working_days_between
 from omniforge.tables.markdown import plain
 from omniforge.tables.zones import zone_named
 
+_WEEK = timedelta(7)
 _YEARS = 366 * 3  # days; longer distances are also given in years
 
 
@@ -53,10 +56,18 @@ async def tell_until(task: Task, command: Command) -> Answer:
 async def _due_of(task: Task, command: Command) -> date:
     """Return the due day of the thing named or just mentioned. Raises NoSuchTarget if it has none."""
     item = await resolve_one(task, command.slots.get("thing") or Reference(command.words, is_pronoun=True))
-    if item.due is None:
+    day = item.due or _told_day(item, task.today)
+    if day is None:
         raise NoSuchTarget
     task.run.touched[:] = [item.kept]
-    return item.due
+    return day
+
+
+def _told_day(item: Item, today: date) -> date | None:
+    """Return the one day that a project's description tells, if it is none counted from when it was told."""
+    text = item.text if item.kind == PROJECT else ""
+    now, before = ([one.last for one in find_days(text, day)] for day in (today, today - _WEEK))
+    return now[0] if len(now) == 1 and now == before else None
 
 
 @handles("date.between")

@@ -8,6 +8,7 @@ from agents.events import Outputs, in_turn, say
 from agents.handlers.talk import tell_facts
 from agents.knowledge.from_past import find_noted_facts
 from agents.knowledge.from_talk import LISTED, SAID, find_facts, find_unnoted, find_withdrawn
+from agents.runs.runner import run_commands
 from agents.without_model.lookups import (
     answer_from_conversation,
     answer_from_topic,
@@ -15,7 +16,9 @@ from agents.without_model.lookups import (
     asked_of_work,
     look_up,
 )
+from agents.without_model.orders import try_commands
 from agents.without_model.reaction import Reaction
+from intent.commands import Command, Condition, Reading, Reference
 from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
 from intent.questions.asked import parts_of
@@ -112,14 +115,22 @@ def _facts_at_hand(pack: ContextPack) -> list[Statement]:
 
 async def react_to_topic_question(pack: ContextPack) -> Reaction | None:
     """React to 'what do you know about Ann?' with the facts about her and her work, if there are facts."""
-    about = "" if pack.dialogue.top else find_topic(pack.message)
+    anew = not (pack.said and is_question(pack.said[-1]))
+    about = "" if pack.dialogue.top else find_topic(pack.message, anew=anew)
     facts = await tell_facts(pack, about) if about else ""
     if not facts:
         return None
     asked = asked_of_work(pack, pack.message)
     work = await answer_from_work(pack, asked, sure=True) if asked else None
+    work = work or await try_commands(run_commands(pack, Reading((_list_of(about),))))
     outputs = in_turn((say(f"{facts}\n\n"), work)) if work else say(facts)
     return _reaction(outputs, ActionType.QUERY_INFO, _ASKED)
+
+
+def _list_of(about: str) -> Command:
+    """Return the order to list all that has some words in its title."""
+    named = Reference(about, is_plural=True, conditions=(Condition("text", about),))
+    return Command("thing.list", {"thing": named}, words=about, tentative=True)
 
 
 async def react_to_question(pack: ContextPack) -> Reaction | None:

@@ -1,6 +1,7 @@
 """Says which words of a question about the table at hand were not understood."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -10,6 +11,7 @@ from agents.handlers.table_questions import which_cell
 from agents.tools.table_at_hand import is_table
 from agents.without_model.lookups import is_answered_elsewhere
 from agents.without_model.reaction import Reaction
+from intent.commands import read_commands
 from intent.commands.readers.cell_changes import orders_change
 from intent.commands.readers.table_questions import read_question
 from intent.commands.slot_types import words_of
@@ -37,15 +39,24 @@ async def react_to_table_question(pack: ContextPack) -> Reaction | None:
     ):
         return None
     said = [one for one in question.unread if fold(one) in fold(pack.message)]
-    if not said or _tells(pack.facts, said) or await is_answered_elsewhere(pack):
+    names = [card.name for card in pack.catalogue.projects]
+    if not said or _tells((*pack.facts, *names), said) or _is_of_work(pack):
+        return None
+    if await is_answered_elsewhere(pack):
         return None
     reasoning = "It is about the table of this conversation."
     text = _doubt(pack.message, said, pack.table.words)
     return Reaction.to(ActionType.QUERY_INFO, reasoning, say(text), 0.8)
 
 
+def _is_of_work(pack: ContextPack) -> bool:
+    """Return whether a message is a question or order about other things than a table."""
+    reading = read_commands(pack.message, replace(situation_of(pack), table=None))
+    return reading.is_whole and not all(one.name.startswith("table.") for one in reading.commands)
+
+
 def _tells(facts: Sequence[str], said: Sequence[str]) -> bool:
-    """Return whether something that the person stated has one of these words."""
+    """Return whether something that the person stated, or a project's name, has one of these words."""
     return any(fold(one) in fold(fact) for one in said for fact in facts)
 
 

@@ -21,6 +21,8 @@ def without_openings(sentence: str, *names: str) -> str:
 def note_first(text: str) -> str:
     """Return 'we close at six, please remember' as 'note: we close at six', an order as it is."""
     said = text.strip().rstrip(" .!")
+    if alone := re.match(rf"(?:{openings('note')})\s*[.!]\s+(?=\w)", said, re.I):
+        return f"note: {said[alone.end() :]}"
     if fold(without_openings(said, "courtesy")).split(" ")[0] in words_of("statements", "order"):
         return text
     found = re.search(rf"\s*[,;.!–-]\s+(?:(?:and|und|y)\s+)?(?:{openings('note_behind')})$", said, re.I)

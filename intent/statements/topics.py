@@ -20,10 +20,14 @@ def is_of_telling(stem: str) -> bool:
     return stem in _unsaid()
 
 
-def find_topic(message: str) -> str:
-    """Return the subject of 'what do you know about Ann?', else empty."""
+def find_topic(message: str, *, anew: bool = True) -> str:
+    """Return the subject of 'what do you know about Ann?', else empty.
+
+    'what about Ann?' has one only `anew`: right after a question it asks the same of her.
+    """
+    leads = f"{openings('asks_told')}|{openings('asks_anew')}" if anew else openings("asks_told")
     elsewhere = r"(?: in (?:other|earlier|all|my other) (?:chats|talks|conversations))?"
-    found = re.match(rf"(?:{openings('asks_told')}) (?P<what>[^?!]+?){elsewhere}[?!. ]*$", fold(message))
+    found = re.match(rf"(?:{leads}) (?P<what>[^?!]+?){elsewhere}[?!. ]*$", fold(message))
     words = found["what"].split() if found else []
     return "" if not words or words[0] in _words("persons") or words[0] in _OF_US else " ".join(words)
 
