@@ -14,10 +14,12 @@ from agents.handlers.items import Item, load_kept
 from agents.handlers.lines import numbered_list
 from agents.handlers.lists import count_of, list_exceptions, list_of
 from agents.handlers.overview import describe_project
+from agents.handlers.people import find_person
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.threats import list_threats
 from agents.handlers.work_question_scope import Scope, scope_of, within_limit
+from agents.tools.assignees import is_me
 from intent.commands import Command, Condition, Reference
 from intent.commands.readers.occasions import names_place
 from intent.questions.topics import fits, words_shared
@@ -34,6 +36,7 @@ _OF_NAMED = (Asked.TIME, Asked.PLACE, Asked.MANNER)  # 'when does the shop open'
 _OF_STANDING = (Asked.MANNER, Asked.THING, Asked.YES_NO)
 _LOWEST = 9  # priority
 _OF_PLACE = ("everywhere", "here", "kept")
+_ME = "you"
 _OF_ONE = {Asked.TIME: "due", Asked.PERSON: "assignee", Asked.YES_NO: "state"}
 
 
@@ -57,7 +60,14 @@ async def answer_asked(task: Task, command: Command) -> Answer:
         return await _of_topic(task, asked, scope, events, sure=sure)
     if asked.is_plain and not scope.person:
         return await _of_project(task, asked, scope, sure=sure)
+    asks_me = scope.person and _ME in asked.passed and not events
+    if asks_me and await in_database(_is_nobody, task, scope.person):
+        raise NoSuchTarget  # 'what have you got on the depot?' may be told, or be in a document
     return await _of_conditions(task, asked, scope, events)
+
+
+def _is_nobody(task: Task, person: str) -> bool:
+    return not (is_me(person) or find_person(task.pack.access, person))
 
 
 async def _of_conditions(task: Task, asked: WorkQuestion, scope: Scope, events: Sequence[Event]) -> Answer:

@@ -8,7 +8,7 @@ from agents.without_model.reaction import Reaction
 from intent.commands import read_commands
 from intent.commands.catalogue import help_on
 from intent.dialogue import Reply
-from intent.questions.about_product import PURPOSE, product_answer, product_topic
+from intent.questions.about_product import PURPOSE, WATCHING, product_answer, product_topic
 from intent.statements.newcomers import Asked, newcomer_asks, takes_leave
 from intent.types import ActionType
 
@@ -26,6 +26,8 @@ async def react_to_newcomer(pack: ContextPack) -> Reaction | None:
     """React to the first words of somebody new, and to questions in passing, unless they order something."""
     if pack.dialogue.top or pack.forced_action:
         return None
+    if product_topic(pack.message) == WATCHING:
+        return Reaction.to(ActionType.QUERY_INFO, "You ask what I can do.", say(product_answer(WATCHING)))
     asked = newcomer_asks(pack.message, is_first=not pack.window)
     if not asked or _orders(pack):
         return None

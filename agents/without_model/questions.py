@@ -22,7 +22,7 @@ from intent.commands import Command, Condition, Reading, Reference
 from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
 from intent.questions.asked import parts_of
-from intent.questions.orders_behind import order_behind
+from intent.questions.orders_behind import changes_beside, order_behind
 from intent.questions.supposed import read_supposed
 from intent.sentences.question_forms import adds_nothing, asks_to_show, is_question, points_back
 from intent.statements.chat import only_chats
@@ -144,8 +144,14 @@ async def react_to_question(pack: ContextPack) -> Reaction | None:
     outputs = await (_answer_nearby(pack, question) if question else _shown(pack))
     if outputs is None:
         return None
-    left = say(f"\n\n{_LEFT_OUT}“{plain(order)}”") if order else None
-    return _reaction(in_turn((outputs, left)) if left else outputs, ActionType.QUERY_INFO, _ASKED)
+    return _reaction(with_left(outputs, pack.message, question, order), ActionType.QUERY_INFO, _ASKED)
+
+
+def with_left(outputs: Outputs, message: str, question: str, order: str = "") -> Outputs:
+    """Yield an answer to a question, and which orders beside it were left out."""
+    left = [order] if order else changes_beside(message, question) if question else []
+    quoted = "; ".join(f"“{plain(one)}”" for one in left)
+    return in_turn((outputs, say(f"\n\n{_LEFT_OUT}{quoted}."))) if left else outputs
 
 
 async def _shown(pack: ContextPack) -> Outputs | None:

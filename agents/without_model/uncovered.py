@@ -26,13 +26,14 @@ from agents.without_model.lookups import (
     look_up,
 )
 from agents.without_model.orders import READS_ONLY
-from agents.without_model.questions import confirm_facts, find_question, find_stated_facts
+from agents.without_model.questions import confirm_facts, find_question, find_stated_facts, with_left
 from agents.without_model.reaction import Reaction
 from intent.aside import read_aside
 from intent.classifier import classify
 from intent.commands import read_commands
 from intent.commands.settings_talk import speaks_of_settings
 from intent.commands.unknown_agents import find_unknown_agent
+from intent.commands.words import as_words
 from intent.dialogue import Reply, read_answer
 from intent.dialogue.refusals import forbids
 from intent.forms.outside_chores import find_outside_chore
@@ -45,6 +46,7 @@ from intent.forms.work_wished import find_work_order
 from intent.questions.attachments import is_order
 from intent.sentences.question_forms import asks_opinion, asks_what_others_may, is_request, orders_politely
 from intent.sentences.titles import is_named_in
+from intent.slots.days import find_days
 from intent.statements.chat import is_chat, is_doubt
 from intent.statements.facts import is_stated, is_told
 from intent.statements.permanence import occasion_in
@@ -187,7 +189,8 @@ def _asked(pack: ContextPack, intent: Intent) -> Reaction:
         return Reaction(intent, say(_NO_OPINION))
     if orders_politely(asked) or _orders_agent(pack, asked):
         return Reaction(_unread(intent), say(_LOST))
-    return Reaction(replace(intent, action_type=ActionType.QUERY_INFO), look_up(pack, asked))
+    outputs = with_left(look_up(pack, asked), pack.message, asked)
+    return Reaction(replace(intent, action_type=ActionType.QUERY_INFO), outputs)
 
 
 def _orders_agent(pack: ContextPack, asked: str) -> bool:
@@ -256,7 +259,7 @@ async def _with_subject(pack: ContextPack, told: Outputs) -> Outputs:
 def _told(pack: ContextPack, *, wants_agent: bool) -> str:
     """Say which statements of a message were noted, or that none were, empty if it has none."""
     if forbids(pack.message):
-        return _still_runs(pack) or _AS_IT_IS
+        return _still_runs(pack) or (_NOT_KEPT if _wants_other_day(pack) else _AS_IT_IS)
     if is_doubt(pack.message) and not is_chore(pack.message):
         return _UNDECIDED
     chore = read_purpose(pack.message)
@@ -269,6 +272,11 @@ def _told(pack: ContextPack, *, wants_agent: bool) -> str:
     if is_chat(pack.message):
         return _CHATTED
     return _not_found(pack) or (_NOT_KEPT if is_stated(pack.message) else "")
+
+
+def _wants_other_day(pack: ContextPack) -> bool:
+    """Return whether a refusal is only of a day: 'not on Sunday. Monday.'"""
+    return "not" in as_words(pack.message)[:2] and bool(find_days(pack.message, pack.now.date()))
 
 
 def _not_found(pack: ContextPack) -> str:

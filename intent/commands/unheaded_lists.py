@@ -45,7 +45,7 @@ def read_unheaded_list(message: str, situation: Situation) -> Reading | None:
 
 def read_deeds(message: str, situation: Situation) -> Reading | None:
     """Return who does what by which day: 'Ann prints the cards by Monday, Bo hires the van by Friday'."""
-    if "?" in message:
+    if not situation.projects or "?" in message:
         return None
     if all(map(_HEADED.match, _SENTENCES.split(message.strip()))):
         return read_unheaded_list(message, situation)

@@ -22,6 +22,7 @@ _GREETINGS = (Reply.HELLO, Reply.THANKS, Reply.NOTED)
 
 # The purpose of a question: 'when is it, so that I can sleep?'
 _AIM = re.compile(r",? so(?: that)? (?:i|we|he|she|they)\b[^?.!,]*\?\s*$", re.I)
+_SMILEY = re.compile(r"(?P<before>[\w)\"'])?\s+[:;]-?[)(/\\DPp](?=\s|$)")
 _FORMAL = re.compile(r"\b(?P<word>[A-ZÄÖÜ]?[a-zäöüß]+)en Sie\b")
 _ANNOUNCED = 16  # words that may announce how many requests follow
 _OF = ("of", "more")  # 'a couple of things'
@@ -39,10 +40,15 @@ def to_plain_words(message: str) -> str:
     """
     message = _without_announcement(write_out_list(message, to_plain_words))
     end = end_of_order(message[:_HEARD])
-    said = apply_self_corrections(_without_hesitations(_familiarly(message[:end])))
+    said = apply_self_corrections(_without_hesitations(_familiarly(_without_smileys(message[:end]))))
     said = _reason_apart(_plainly(_spelled_joints(said)))
     said = _AIM.sub("?", _reason_behind(said) if end == len(message) else said)
     return without_aside(_without_tail(_without_small_talk(said)) + _titled(message[:end], message[end:]))
+
+
+def _without_smileys(text: str) -> str:
+    """Return a text with its smileys as ends of sentences: 'Ann is off :/ can Bo take it'."""
+    return _SMILEY.sub(lambda found: f"{found['before']}." if found["before"] else "", text)
 
 
 def _titled(order: str, text: str) -> str:

@@ -7,7 +7,7 @@ from intent.data_files import alternatives, data_of, pattern
 from intent.sentences.question_forms import strip_lead
 from intent.sentences.question_words import START, folded
 
-PURPOSE = "purpose"
+PURPOSE, WATCHING = "purpose", "watching"
 
 
 def product_topic(message: str, *, around: bool = False) -> str:
@@ -18,6 +18,8 @@ def product_topic(message: str, *, around: bool = False) -> str:
     said = re.sub(START, "", strip_lead(folded(message)))
     if _asks("purpose", said):
         return PURPOSE
+    if _asks("watching", said):
+        return WATCHING
     wants_help = _asks("help_wanted", said)
     if not (wants_help or _asks("ability", said) or (around and _asks("around", said))):
         return ""

@@ -1,8 +1,20 @@
-"""An order after a rhetorical question: 'what has Ann got on? Reassign it all to Ben'."""
+"""Orders beside a question: 'what has Ann got on? Reassign it all to Ben'."""
+
+from datetime import date
+from itertools import dropwhile
 
 from intent.commands.catalogue import verbs
+from intent.commands.remarks import only_states
+from intent.commands.tokens import tokenize
+from intent.commands.words import as_words
+from intent.commands.work_orders import read_work_order
 from intent.sentences.question_forms import asks_to_show, is_question
 from intent.text import fold
+from omniforge.projects.search.sentences import sentences_of
+
+_ANY_DAY, _PLEASE = date(2000, 1, 1), "please"
+_LEADS = frozenset(("then", "and", "so", "ok", "okay", "well", "also", "now", "no", "yes"))
+_SUBJECTS = frozenset(("we", "i", "you", "they"))  # of a sentence without an order
 
 
 def order_behind(text: str) -> tuple[str, str]:
@@ -12,3 +24,18 @@ def order_behind(text: str) -> tuple[str, str]:
     first = fold(order.split()[0]) if order else ""
     is_order = first in verbs() and not (is_question(order) or asks_to_show(order))
     return (asked + mark, order) if is_order else (text, "")
+
+
+def changes_beside(text: str, question: str) -> list[str]:
+    """Return a message's sentences beside its question that may change something: 'make it 3. And why?'"""
+    around = [one.strip(" ,.") for one in text.replace(question.rstrip("?"), "\n", 1).split("\n")]
+    sentences = [one for part in around for one in sentences_of(part.removesuffix(" and"))]
+    return [one for one in sentences if not only_states(one) and _may_change(one)]
+
+
+def _may_change(text: str) -> bool:
+    said = [one for one in as_words(text) if one.isalnum()]
+    words = [*dropwhile(lambda one: one in _LEADS, said)]
+    ordered = {*words[:1]} & (verbs() - _SUBJECTS) or _PLEASE in words
+    figures = any(one[:1].isdigit() for one in words)
+    return bool(ordered) or figures or read_work_order(text, tokenize(text), _ANY_DAY) is not None

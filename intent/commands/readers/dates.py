@@ -19,6 +19,7 @@ _LONGEST = 12  # words
 _HALF_YEAR = timedelta(days=183)
 _LONGEST_EVENT = 8  # words of an event and its date
 _ASKS_WEEKDAY = re.compile(r"\b(?:of the|de la) (?:week|semana)\b", re.I)  # names no particular week
+_COUNTS_FROM = frozenset(("from", "starting", "counting", "since"))
 _THAT = frozenset(
     {"das", "es", "eso", "that", "it", "this", "the day", "the date", "then", "that day", "that date"}
 )
@@ -96,6 +97,7 @@ def _ends_event(text: str, day: DayFound) -> bool:
     name = text[: day.start].strip(" (,")
     return (
         bool(name)
+        and name.split()[-1].lower() not in _COUNTS_FROM  # 'the fair, starting from Monday'
         and not any(sign.isdigit() for sign in name)
         and not text[day.end :].strip(" ).")
         and day.first == day.last
