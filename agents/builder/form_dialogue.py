@@ -25,7 +25,7 @@ from intent.forms import Filled, read_form
 from intent.forms.another import find_further_agent, find_other_agent
 from intent.forms.counter_questions import asks_back, names_thing
 from intent.forms.each_sentence import Told, left_out, says_go_ahead
-from intent.forms.filled import FREE, FormRead
+from intent.forms.filled import TASKS, FormRead
 from intent.forms.fits import is_chatter, names_one_day, relates, wishes
 from intent.forms.moves import drops_form, postponed_question, rest_behind_drop, says_goodbye
 from intent.forms.orders import DROP, EARLY, changes_event, order_of_draft
@@ -117,7 +117,7 @@ def _is_other(draft: Draft, words: str, told: Told, filled: Filled) -> bool:
     wanders = not filled.values and (draft.asking == "start" or _is_aside(draft, words))
     is_asked = is_question(words) and read_question(words).asks is not Asked.YES_NO
     answers = filled.values and (names_thing(words) or is_labelled(words))  # 'what I paste here'
-    mostly = draft.asking not in FREE and len(told.left) > max(told.taken, 1) and "://" not in words
+    mostly = draft.asking not in TASKS and len(told.left) > max(told.taken, 1) and "://" not in words
     return bool(wanders or mostly or (is_asked and not answers))
 
 

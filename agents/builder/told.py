@@ -24,7 +24,8 @@ def told_in(pack: ContextPack, form: Form, draft: Draft, words: str) -> Told:
 
 def is_of_draft(told: Told) -> bool:
     """Return whether most of a message is about the draft, which waits otherwise."""
-    return 0 < told.taken >= len(told.left)
+    guesses = told.values.keys() == {"subject"} and not (told.wishes or told.makes)  # may be any words
+    return told.taken > len(told.left) if guesses else 0 < told.taken >= len(told.left)
 
 
 def values_of(draft: Draft, told: Told) -> dict[str, str]:
@@ -36,8 +37,9 @@ def values_of(draft: Draft, told: Told) -> dict[str, str]:
 
 
 def covers(draft: Draft, told: Told, slots: Collection[str]) -> bool:
-    """Return whether several sentences give all these slots but the subject asked for: then it isn't said."""
-    is_more = draft.asking == "subject" and {*slots} - told.values.keys() == {"subject"}
+    """Return whether several sentences give more slots than these, or all but the subject asked for."""
+    less = {*slots} - told.values.keys()
+    is_more = less == {"subject"} == {draft.asking} or told.values.keys() > {*slots}
     return is_more and told.taken > 1 and not told.left
 
 

@@ -167,12 +167,18 @@ def lies_in(text: str) -> bool:
     return bool(_LIES_IN.match(text.strip()))
 
 
+def page_in(text: str) -> str:
+    """Return the one web address in a text, empty if there is none, or several."""
+    pages = _PAGE.findall(text)
+    return str(pages[0]) if len(pages) == 1 else ""
+
+
 def read_source(text: str) -> str:
     """Return the answer to where the data is: the systems by name, else the words."""
     if handed := handed_over_place(text):
         return handed
-    if len(pages := _PAGE.findall(text)) == 1:
-        return str(pages[0])
+    if page := page_in(text):
+        return page
     systems = [words for _, words in named_systems(with_parts(text))]
     address = _ADDRESS.search(text)
     if address:

@@ -8,6 +8,7 @@ from intent.commands.places import (
     handed_over_place,
     lies_in,
     names_new_file,
+    page_in,
     place_words,
     read_destination,
     read_places,
@@ -101,7 +102,7 @@ def _take_purpose(form: FormRead, text: str) -> None:
 
 def take_source(form: FormRead, text: str, systems: Sequence[str]) -> None:
     """Take the systems that a text names, or what it fetches from. A project isn't a system."""
-    fetched = find_origin(text)
+    fetched = find_origin(text) or page_in(text)
     is_own = any(fetched.casefold() in one.casefold() for one in form.situation.projects)
     if source := " and ".join(systems) or ("" if is_own else fetched):
         form.found["source"] = source

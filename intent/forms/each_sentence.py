@@ -52,8 +52,13 @@ def read_each(form: FormRead, message: str) -> Told:
     """Return what the sentences of a message give a form, each read after those before it."""
     told = Told()
     for sentence in _sentences(without_announcing(message)):
-        for text, is_wish in parts_of(sentence):
-            told = _with_wish(told, text) if is_wish else _with(form, told, text)
+        parts = parts_of(sentence)
+        for text, is_wish in parts:
+            after = _with_wish(told, text) if is_wish else _with(form, told, text)
+            beside = after.taken == told.taken and any(one.is_wish for one in parts)
+            told = (
+                _with_wish(told, text.strip(" ,;")) if beside else after
+            )  # what stands beside a wish belongs to it
     return replace(told, left=tuple(one for one in told.left if not _is_about(one, told.values)))
 
 
@@ -141,7 +146,8 @@ def _says_nothing(form: FormRead, text: str) -> bool:
 def left_out(told: Told, message: str, read: Callable[[str], Filled], filled: Filled) -> Sequence[str]:
     """Return the sentences without which a message gives a form the same values, and the same problem."""
     rest = ((one, message.replace(one, "", 1)) for one in told.left if not _tells(filled.problem, one))
-    return [one for one, other in rest if not other.strip() or read(other).values == filled.values]
+    is_none = not (filled.values or filled.problem)
+    return [one for one, other in rest if (read(other).values == filled.values if other.strip() else is_none)]
 
 
 def _tells(problem: str, sentence: str) -> bool:

@@ -17,6 +17,8 @@ _FILE = re.compile(r"\w\.(?:csv|xlsx?|ods|pdf|docx?|txt|md|json)\b", re.I)
 _URL = re.compile(r"\bhttps?://\S+", re.I)
 _CLAUSES = re.compile(r"\s*(?:[,;.:–—]|\b(?:and|in)\b)\s*")
 _BARE = 4  # longest place without a noun for places, in words
+_ANNOUNCING = ("new", "next", "another")  # 'a new project: …'
+_US, _BEGUN = {"i", "we", "im"}, 3  # and the words in which they begin a statement
 _IS = "'s"  # a separate token, as in "kettle's"
 _NAMED = 2  # longest place after 'hang on', in words
 _INFORMED = 6  # words between 'let' and 'know'
@@ -43,7 +45,7 @@ def fits(slot: str, text: str) -> bool:
     words = text.split()
     if not words or len(words) > _MOST.get(slot, 40):
         return False
-    if slot in PLACES and _is_no_place(text):
+    if _is_no_place(text) if slot in PLACES else _is_no_thing(text):
         return False
     if slot == "source" and _URL.search(text):
         return len(_URL.findall(text)) == 1  # an agent watches one page
@@ -53,7 +55,8 @@ def fits(slot: str, text: str) -> bool:
         return not _refuses(as_words(text))
     if slot == "destination" or is_talk(text) or orders_thing(text):
         return False
-    return slot != "source" or (len(place_words(text).split()) <= _BARE and not _speaks(text))
+    is_person = at_start("no_source", as_words(text))[1]
+    return slot != "source" or not (is_person or len(place_words(text).split()) > _BARE or _speaks(text))
 
 
 def _is_no_place(text: str) -> bool:
@@ -61,6 +64,13 @@ def _is_no_place(text: str) -> bool:
     is_when = at_start("no_place", as_words(text))[1] or read_days(place_words(text), _ANY_DAY)
     tells = _speaks(text) and find_days(text, _ANY_DAY)
     return bool(is_when or ":" in _URL.sub("", text) or tells)
+
+
+def _is_no_thing(text: str) -> bool:
+    """Return whether words only say 'here', announce something, or tell of a day: 'Sunday I am away'."""
+    tells = not _US.isdisjoint(as_words(text)[:_BEGUN]) and find_days(text, _ANY_DAY)
+    announces = ":" in text and as_words(text)[0] in _ANNOUNCING
+    return bool(tells or announces or as_words(text) in (("here",), ("in", "here")))
 
 
 def _speaks(text: str) -> bool:

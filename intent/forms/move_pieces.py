@@ -167,7 +167,8 @@ def _values(form: FormRead, message: str, tokens: Sequence[Token]) -> Iterator[P
                 continue
             move = Move.NOT if refuses or refuses_behind else Move.VALUE
             found = _value(form, core, move)
-            if found and not (refuses_behind and _is_mixed(found)):
+            limits = "only" in words[:first] and found and found.slot != "when"
+            if found and not limits and not (refuses_behind and _is_mixed(found)):
                 yield replace(found, is_bare=len(begins) == len(closes) == 1)
 
 
