@@ -13,17 +13,11 @@ from intent.questions.values import asks_where, fit_of, holds_value, is_of_form,
 from intent.sentences.question_forms import asks_how_many, asks_own_name, is_question
 from intent.sentences.question_words import Asked
 from intent.statements.chat import is_doubt
-from intent.statements.facts import (
-    Statement,
-    about,
-    is_named,
-    statements_in,
-    tells_how_many,
-    tells_own_name,
-)
+from intent.statements.facts import statements_in, tells_how_many, tells_own_name
 from intent.statements.from_replies import FORGOT, NOTED, facts_by_reply, quoted
 from intent.statements.names import asks_name_of, tells_name_of
 from intent.statements.pasted_texts import own_words
+from intent.statements.statement import Statement, about, is_named
 from intent.statements.topics import asks_of_self, is_of_telling, tells_of_self
 from intent.statements.values import holds_price
 from intent.text import is_near

@@ -10,10 +10,11 @@ from agents.runs.missed_parts import report_missed, without_remarks
 from agents.without_model.questions import confirm_facts, find_stated_facts
 from agents.without_model.reaction import Reaction
 from intent.dialogue import Reply, read_answer
-from intent.statements.facts import Statement, is_stated
+from intent.statements.facts import is_stated
 from intent.statements.from_replies import NOTED
 from intent.statements.introductions import Introduction, is_wish, read_introduction
 from intent.statements.notes import further_note
+from intent.statements.statement import Statement
 from intent.types import ActionType
 from omniforge.tables.markdown import plain
 

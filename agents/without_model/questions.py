@@ -27,7 +27,6 @@ from intent.questions.supposed import read_supposed
 from intent.sentences.question_forms import adds_nothing, asks_to_show, is_question, points_back
 from intent.statements.chat import only_chats
 from intent.statements.facts import (
-    Statement,
     corrects,
     corrects_fact,
     find_forgotten,
@@ -42,6 +41,7 @@ from intent.statements.notes import is_noted
 from intent.statements.remarks import question_in
 from intent.statements.restated import restate_fact
 from intent.statements.retractions import find_retracted, is_of_one, to_forget, with_value_of
+from intent.statements.statement import Statement
 from intent.statements.succession import successor_in
 from intent.statements.swaps import swapped
 from intent.statements.topics import find_topic

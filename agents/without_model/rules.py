@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from agents.context.pack import ContextPack
-from agents.context.situation import new_files, situation_of
+from agents.context.situation import situation_of
 from agents.events import DialogueChanged, IntentFound, Outputs, TextDelta, give, say
 from agents.knowledge.pipeline import answer_question
 from agents.models import RunTrigger
@@ -34,9 +34,10 @@ from agents.without_model.current_thing import (
 from agents.without_model.document_tables import add_document_table
 from agents.without_model.drafts_again import react_to_correction_of_left_draft, react_to_earlier_draft
 from agents.without_model.follow_ups import react_to_follow_up, react_to_sum_again
+from agents.without_model.handed_files import ask_beside_file, react_to_file
 from agents.without_model.introductions import react_to_further_note, react_to_introduction
 from agents.without_model.left_open import ask_again_after
-from agents.without_model.lookups import answer_beside, describe_files, react_to_plight
+from agents.without_model.lookups import answer_beside, react_to_plight
 from agents.without_model.open_questions import answer_open, with_picked_choice
 from agents.without_model.orders import READS_ONLY, run_by_name, run_message_commands
 from agents.without_model.pasted_tables import hands_table_over
@@ -64,7 +65,6 @@ from intent.plain.introduced_lists import write_introduced_list
 from intent.plain.rephrased import ordered
 from intent.plain.told_work import write_told_work
 from intent.plain.words import expand_abbreviations, to_plain_words
-from intent.questions.attachments import asked_beside
 from intent.sentences.question_forms import is_question
 from intent.statements.openings import note_first
 from intent.statements.restated import put_right_within
@@ -106,7 +106,7 @@ async def answer_without_model(pack: ContextPack) -> Outputs:
 
     Raises the services' errors. The turn engine reports them.
     """
-    pack = _spelled_out(_asked_beside_file(pack))
+    pack = _spelled_out(ask_beside_file(pack))
     names = [card.name for card in pack.catalogue.agents]
     pack = replace(pack, message=expand_abbreviations(_listed(pack), names))
     pack = await add_document_table(
@@ -203,26 +203,6 @@ def _listed(pack: ContextPack) -> str:
     return write_told_work(message, pack.now) if message == pack.message else message
 
 
-def _asked_beside_file(pack: ContextPack) -> ContextPack:
-    """Return the turn with only the question of 'here is the quote, how long is it valid?'"""
-    asked = asked_beside(pack.message) if new_files(pack) else None
-    return replace(pack, message=asked) if asked else pack
-
-
-async def _by_file(pack: ContextPack) -> Reaction | None:
-    """React to a message that only hands over a file."""
-    if not new_files(pack) or asked_beside(pack.message) != "" or _is_of_file(pack):
-        return None
-    return Reaction.to(ActionType.QUERY_INFO, "You handed a file over.", describe_files(pack))
-
-
-def _is_of_file(pack: ContextPack) -> bool:
-    """Return whether commands cover the message: 'total sheets per customer' doesn't name a file."""
-    reading = read_commands(pack.message, situation_of(pack))
-    asked = (one.slots.get("question") for one in reading.commands if not one.tentative)
-    return reading.is_whole and any(one is None or not one.only_names for one in asked)
-
-
 async def _by_decision(pack: ContextPack) -> Reaction | None:
     """Resume a run whose calls are all decided, whatever the message says."""
     decision = await decision_in(pack)
@@ -265,7 +245,7 @@ _FIRST: tuple[Rule, ...] = (
 )
 _RULES: tuple[Rule, ...] = (
     _read_ahead,
-    _by_file,
+    react_to_file,
     react_to_newcomer,
     react_to_repeated_yes,
     react_to_note,

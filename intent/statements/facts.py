@@ -2,13 +2,11 @@
 
 import re
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from intent.commands.tokens import tokenize
 from intent.data_files import words_of
-from intent.sentences.question_forms import is_question, strip_lead
-from intent.sentences.question_words import folded
+from intent.sentences.question_forms import is_question
 from intent.sentences.telling_words import topic_stems
 from intent.statements.chat import orders_behind
 from intent.statements.halves import halves_of, with_owner, without_afterthought
@@ -16,8 +14,9 @@ from intent.statements.introductions import project_in, split_aim
 from intent.statements.openings import all_told, begins_with, note_first, openings, without_openings
 from intent.statements.permanence import OF_US, lasts, names_values, occasion_in, says, says_when
 from intent.statements.retractions import as_correction, correction_in, to_forget
+from intent.statements.statement import Statement, about, predicate, replaces, subject_and_verb
 from intent.statements.succession import successor_in, who_left
-from intent.statements.values import NAMES, form_of, replace_value, replaced, values_in, without_values
+from intent.statements.values import NAMES, form_of, replace_value, replaced, values_in
 from intent.text import fold
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
@@ -25,19 +24,10 @@ from omniforge.projects.search.words import stems
 _words = partial(words_of, "statements")
 _LONGEST = 300  # characters of a fact
 _FEW = 3  # fewest words of a statement
-_SUBJECT = 5  # words before the verb
 # 'Our cleaner's called Maureen', but not 'Tom's called in sick'.
 _CALLED = re.compile(
     r"(?<= )([a-zà-ÿ][\w-]*)['’]s (?=(?:called|named) [A-ZÀ-Þ][\w'’-]*(?: [A-ZÀ-Þ][\w'’-]*)*\W*$)"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A fact as stated. `about` are the stems of its subject, without its values."""
-
-    text: str
-    about: tuple[str, ...]
 
 
 def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[Statement]:
@@ -176,7 +166,7 @@ def _put_right(found: Sequence[Statement], new: Statement, sentence: str) -> Sta
 def _with_subject(found: Sequence[Statement], new: Statement) -> Statement:
     """Return 'she prefers mornings' with the previous fact's subject in place of 'she'."""
     first, _, rest = new.text.partition(" ")
-    subject = _subject(found[-1].text)[0] if found else ()
+    subject = subject_and_verb(found[-1].text)[0] if found else ()
     if fold(first) not in _words("persons") or not subject or fold(subject[0]) in _words("persons"):
         return new
     text = f"{' '.join(subject)} {rest}"
@@ -188,48 +178,20 @@ def _is_corrected(old: Statement, new: Statement, sentence: str) -> bool:
     corrects = without_openings(sentence, "correction") != sentence.strip()
     if _is_led(sentence) and replaces(new, old):
         return True
-    own, other = (_subject(fold(one.text)) for one in (new, old))
+    own, other = (subject_and_verb(fold(one.text)) for one in (new, old))
     return all(own) and own == other and (corrects or replaces(new, old) or _says_now(new, old))
 
 
 def _says_now(new: Statement, old: Statement) -> bool:
     """Return whether 'the client is now with Rohan' updates 'the client is with Marek'."""
-    (later, own), (_, other) = (_predicate(one.text) for one in (new, old))
+    (later, own), (_, other) = (predicate(one.text) for one in (new, old))
     return later and bool(own and other) and own[0] == other[0]
-
-
-def _predicate(text: str) -> tuple[bool, list[str]]:
-    """Return whether a fact says 'from now on', and its words after the verb without that."""
-    verb = _subject(fold(text))[1]
-    said = [token.word for token in tokenize(text) if not token.is_mark]
-    rest = said[said.index(verb) + 1 :] if verb in said else []
-    return any(one in _words("since") for one in said), [one for one in rest if one not in _words("since")]
-
-
-def is_named(fact: Statement, question: str) -> bool:
-    """Return whether a question ends in a fact's subject: 'what is our EIN?'"""
-    said = fold(fact.text)
-    subject, verb = _subject(said)
-    asked = [token.word for token in tokenize(strip_lead(folded(question))) if not token.is_mark]
-    own = [token.word for token in tokenize(" ".join(subject)) if not token.is_mark]
-    telling = len(own) > 1 or not _words("subjects").issuperset(own)
-    telling = telling and set(topic_stems(" ".join(asked[: -len(own)]))) <= set(stems(" ".join(own)))
-    return verb in _words("being") and telling and asked[-len(own) :] == own
-
-
-def _subject(text: str) -> tuple[tuple[str, ...], str]:
-    """Return the words before a fact's verb, at most a few, and the verb."""
-    words = text.split()
-    for at, word in enumerate(words[: _SUBJECT + 1]):
-        if at and fold(word) in _words("verbs"):
-            return tuple(words[:at]), fold(word)
-    return (), ""
 
 
 def restate(old: str, message: str) -> str:
     """Return a fact updated by 'no, she starts at 11', with its subject, else empty."""
     first, _, rest = correction_in(message).partition(" ")
-    subject, verb = _subject(old)
+    subject, verb = subject_and_verb(old)
     is_same = subject and fold(first) in _words("persons") and fold(rest).split()[:1] == [verb]
     return f"{' '.join(subject)} {rest}" if is_same else ""
 
@@ -250,17 +212,6 @@ def is_told(message: str) -> bool:
     bare = without_openings(message, "aside")
     further = without_openings(bare, "aside", "courtesy", "correction")
     return any(begins_with(fold(one), "note") for one in (bare, further))
-
-
-def about(text: str) -> tuple[str, ...]:
-    """Return the stems of a text's subject, without times, amounts and units."""
-    units = set(stems(" ".join(_words("units"))))
-    return tuple(word for word in topic_stems(without_values(text)) if word not in units)
-
-
-def replaces(new: Statement, old: Statement) -> bool:
-    """Return whether a fact updates an older one: the same things with other values."""
-    return bool(new.about) and set(new.about) == set(old.about) and new.text != old.text
 
 
 def corrects(message: str) -> str:

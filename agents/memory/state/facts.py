@@ -6,8 +6,9 @@ from datetime import datetime
 
 from agents.memory.state.updates import AddItem, ItemPatch, ItemUpdate, UpdateItem
 from agents.memory.state.values import AgentState, StateItem
-from intent.statements.facts import Statement, about, replaces, statements_in
+from intent.statements.facts import statements_in
 from intent.statements.from_replies import facts_by_reply
+from intent.statements.statement import Statement, about, replaces
 
 _PREFIX = "fact-"
 
