@@ -13,11 +13,10 @@ from agents.events import DialogueChanged, Outputs, TextDelta, give, in_turn, sa
 from agents.handlers.items import IN_PROJECTS, load_items
 from agents.handlers.talk import SELF
 from agents.handlers.which_agent import list_known
-from agents.knowledge.from_talk import NOT_KEPT, NOTED_NOTHING
+from agents.knowledge.from_talk import NOTED_NOTHING
 from agents.runs.ideas import remember_thought
 from agents.runs.runner import run_commands
 from agents.without_model.continuation import NOT_BY_RULES, takes_up
-from agents.without_model.current_thing import WHICH
 from agents.without_model.lookups import (
     answer_from_work,
     asked_of_work,
@@ -26,19 +25,18 @@ from agents.without_model.lookups import (
     look_up,
 )
 from agents.without_model.orders import READS_ONLY
-from agents.without_model.questions import confirm_facts, find_question, find_stated_facts, with_left
+from agents.without_model.questions import find_question, find_stated_facts, with_left
 from agents.without_model.reaction import Reaction
+from agents.without_model.told_statements import KEEP, UNKEPT, describe_told
 from intent.aside import read_aside
 from intent.classifier import classify
 from intent.commands import read_commands
 from intent.commands.settings_talk import speaks_of_settings
 from intent.commands.unknown_agents import find_unknown_agent
-from intent.commands.words import as_words
 from intent.dialogue import Reply, read_answer
-from intent.dialogue.refusals import forbids
 from intent.forms.outside_chores import find_outside_chore
 from intent.forms.own_work import STANDING
-from intent.forms.purpose import is_chore, names_skill, read_purpose
+from intent.forms.purpose import is_chore, names_skill
 from intent.forms.thoughts import find_considered_agent
 from intent.forms.watches import find_watch_order
 from intent.forms.wishes import find_chore_order, find_news_order
@@ -46,9 +44,7 @@ from intent.forms.work_wished import find_work_order
 from intent.questions.attachments import is_order
 from intent.sentences.question_forms import asks_opinion, asks_what_others_may, is_request, orders_politely
 from intent.sentences.titles import is_named_in
-from intent.slots.days import find_days
-from intent.statements.chat import is_chat, is_doubt
-from intent.statements.facts import is_stated, is_told
+from intent.statements.facts import is_told
 from intent.statements.permanence import occasion_in
 from intent.text import find_name
 from intent.types import ActionType, Intent, Method
@@ -59,25 +55,16 @@ from omniforge.tenants.models import Role
 _LOST = f"I didn't understand that, so I've {NOTED_NOTHING}. Say “help” to see what I can do."
 _UNCLEAR = "I didn't understand “{}”. The draft is unchanged."
 _QUOTED = 120  # characters quoted from a message
-_AS_IT_IS = "OK, I leave it as it is."
 _NO_OPINION = "I can't judge that: it's yours to decide. I've changed nothing."
-_UNDECIDED = "OK. As long as that isn't decided, I've changed and noted nothing."
-_CHATTED = "OK. I've changed and noted nothing."
 _ASKED_ABOUT = (
     "It takes what it should do and how often, and you see a draft first. "
     "I've created nothing. Say “go ahead” when you want to begin."
 )
-_STILL_RUNS = "I've changed nothing. **{}** runs as before. To stop it, pause it."
 _ASKS_TO = ("can", "could", "would", "should", "may", "might")
 _GUESSED = 0.5  # confidence in the reading of words that led to nothing
 _STATED = Intent(ActionType.UNKNOWN, 0.9, reasoning="You told me something.")
 _NOTHING_CAME = "I couldn't tell what to do with it."
-_ECHOED = 5  # words of a possible name
-_KEEP = " If I should keep that in mind, say “remember that …”."
-_NOT_KEPT = f"{NOT_KEPT}{_KEEP}"
-_NOT_HERE = f"I found nothing called “{{}}”, so I've changed nothing.{_KEEP}"
 _IS_HERE = "I've changed and noted nothing. If this should be changed, say “move it to …”.\n\n"
-_OF_NOUN = "prepare "  # precedes a noun that was turned into a chore
 _PERHAPS = "maybe in my calendar: "
 _LONGEST_NAME = 200  # characters of words that may name an event
 _IN_SETTINGS = "I can't do that from a chat. Open Settings."
@@ -141,9 +128,9 @@ def _by_action(pack: ContextPack, intent: Intent) -> Reaction:
         return Reaction(intent, beginning.begin(pack, _FORMS[intent.action_type], pack.message))
     wants_agent = intent.action_type is ActionType.CREATE_AGENT and is_chore(pack.message)
     wants_agent = wants_agent and not is_told(pack.message)
-    if not find_question(pack.message) and (told := _told(pack, wants_agent=wants_agent)):
-        read = _unread(intent) if _KEEP in told else replace(_STATED, method=intent.method)
-        outputs = documents_or(pack, say(told)) if told == _NOT_KEPT else say(told)
+    if not find_question(pack.message) and (told := describe_told(pack, wants_agent=wants_agent)):
+        read = _unread(intent) if KEEP in told else replace(_STATED, method=intent.method)
+        outputs = documents_or(pack, say(told)) if told == UNKEPT else say(told)
         return Reaction(read, _with_subject(pack, _unless_here(pack, outputs)))
     if _asks(pack, intent):
         return _asked(pack, intent)
@@ -254,45 +241,6 @@ async def _with_subject(pack: ContextPack, told: Outputs) -> Outputs:
         yield DialogueChanged(replace(pack.dialogue.missed(), touched=tuple(named)))
     if len(agents) == 1 and not named:
         yield DialogueChanged(replace(pack.dialogue.missed(), at_hand="agent", last_agent=agents[0]))
-
-
-def _told(pack: ContextPack, *, wants_agent: bool) -> str:
-    """Say which statements of a message were noted, or that none were, empty if it has none."""
-    if forbids(pack.message):
-        return _still_runs(pack) or (_NOT_KEPT if _wants_other_day(pack) else _AS_IT_IS)
-    if is_doubt(pack.message) and not is_chore(pack.message):
-        return _UNDECIDED
-    chore = read_purpose(pack.message)
-    if chore and not chore.startswith(_OF_NOUN):
-        return ""
-    if facts := find_stated_facts(pack, is_order=False):
-        return confirm_facts(facts, pack.message)
-    if wants_agent:
-        return ""
-    if is_chat(pack.message):
-        return _CHATTED
-    return _not_found(pack) or (_NOT_KEPT if is_stated(pack.message) else "")
-
-
-def _wants_other_day(pack: ContextPack) -> bool:
-    """Return whether a refusal is only of a day: 'not on Sunday. Monday.'"""
-    return "not" in as_words(pack.message)[:2] and bool(find_days(pack.message, pack.now.date()))
-
-
-def _not_found(pack: ContextPack) -> str:
-    """Say that nothing has the name of what a message would change, empty if it changes nothing."""
-    reading = read_commands(pack.message, situation_of(pack))
-    named = [one.slots["thing"] for one in reading.commands if one.name == "thing.update"]
-    if named and named[0].is_pronoun:
-        return WHICH
-    said = named[0].name or named[0].words if named else ""
-    return _NOT_HERE.format(plain(said)) if 0 < len(said.split()) <= _ECHOED else ""
-
-
-def _still_runs(pack: ContextPack) -> str:
-    """Say that an agent still runs although a message forbids something, empty if it names none."""
-    named = (one for one in pack.catalogue.agents if find_name(one.name, pack.message))
-    return next((_STILL_RUNS.format(one.name) for one in named if one.runs != "paused"), "")
 
 
 def _asks(pack: ContextPack, intent: Intent) -> bool:
