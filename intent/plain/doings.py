@@ -110,7 +110,8 @@ def _lead(row: Row) -> int:
 
 
 def _is_name(token: Token) -> bool:
-    return all(map(may_be_person, token.text.split("-"))) and not token.is_quoted
+    is_known = token.text.istitle() and token.word in words_of("told_work", "also_names")
+    return (is_known or all(map(may_be_person, token.text.split("-")))) and not token.is_quoted
 
 
 def _joins(row: Row, at: int) -> bool:

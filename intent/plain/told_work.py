@@ -13,6 +13,7 @@ from intent.slots.moments import read_moment
 
 _LONGEST = 1_500  # characters of such a message
 _FEWEST = 2  # items
+_EARLY = 6  # words of a day at the start
 _INTRODUCES = 9  # words of a sentence that only introduces the work
 _SENTENCE = pattern("introduced_lists", "sentence")
 _LINES = re.compile(r"\s*\n\s*|;\s+")
@@ -20,6 +21,7 @@ _JOINED = re.compile(r",?\s+(?:and|und|y)\s+|,\s+")
 _ASIDE = pattern("told_work", "aside")
 _THEIRS, _LATEST = pattern("told_work", "theirs"), pattern("told_work", "latest")
 _UNTIL, _FRONTED = pattern("told_work", "until"), pattern("told_work", "fronted")
+_MYSELF, _MORE = pattern("told_work", "myself"), pattern("told_work", "more")
 _GIVEN, _ONE_MORE = pattern("told_work", "given"), pattern("told_work", "one_more")
 
 
@@ -95,8 +97,9 @@ def _item(part: str, now: datetime) -> _Item | None:
     if said := _FRONTED.match(work):
         return _Item(_capital(f"{said['verb']} {_lower(said['object'])}{said['more']}"), "me", day)
     doing = doing_of(tokenize(work))
-    rest = work[doing.end :].strip(" ,.") if doing else ""
-    return _Item(_capital(f"{doing.verb} {rest}"), doing.who, day) if doing and rest else None
+    rest = _MYSELF.sub("", work[doing.end :].strip(" ,.")) if doing else ""
+    is_one = rest and not _MORE.search(rest)  # else a second one hides in it
+    return _Item(_capital(f"{doing.verb} {rest}"), doing.who, day) if doing and is_one else None
 
 
 def _lower(text: str) -> str:
@@ -113,4 +116,13 @@ def _without_day(part: str, now: datetime) -> tuple[str, str]:
         moment = read_moment(part[token.start :].strip(" ,"), now)
         if moment and moment.first and not moment.rrule and not moment.at:
             return _UNTIL.sub("", part[: token.start]).strip(" ,"), f"by {moment.last or moment.first}"
+    return _without_first_day(part, now)
+
+
+def _without_first_day(part: str, now: datetime) -> tuple[str, str]:
+    """Return a part without the day that it begins with: 'until Friday I have to photograph the house'."""
+    for token in reversed(tokenize(part)[1:_EARLY]):
+        moment = read_moment(part[: token.start].strip(" ,"), now)
+        if moment and moment.first and not moment.rrule and not moment.at:
+            return part[token.start :], f"by {moment.last or moment.first}"
     return part, ""
