@@ -7,7 +7,14 @@ from agents.context.pack import ContextPack
 from agents.events import Outputs, in_turn, say
 from agents.handlers.talk import tell_facts
 from agents.knowledge.from_past import find_noted_facts
-from agents.knowledge.from_talk import LISTED, SAID, find_facts, find_unnoted, find_withdrawn
+from agents.knowledge.from_talk import (
+    LISTED,
+    SAID,
+    answer_from_talk,
+    find_facts,
+    find_unnoted,
+    find_withdrawn,
+)
 from agents.runs.runner import run_commands
 from agents.without_model.lookups import (
     answer_from_conversation,
@@ -25,6 +32,7 @@ from intent.questions.asked import parts_of
 from intent.questions.orders_behind import changes_beside, order_behind
 from intent.questions.supposed import read_supposed
 from intent.sentences.question_forms import adds_nothing, asks_to_show, is_question, points_back
+from intent.sentences.question_words import Asked
 from intent.statements.chat import only_chats
 from intent.statements.facts import (
     corrects,
@@ -131,6 +139,16 @@ def _list_of(about: str) -> Command:
     """Return the order to list all that has some words in its title."""
     named = Reference(about, is_plural=True, conditions=(Condition("text", about),))
     return Command("thing.list", {"thing": named}, words=about, tentative=True)
+
+
+async def react_to_question_of_noted_person(pack: ContextPack) -> Reaction | None:
+    """React to 'who can't have nuts?' with what was noted, if the table at hand has no people."""
+    asked = find_question(pack.message)
+    has_people = pack.table is None or bool(pack.table.words.of_sense("person"))
+    if pack.dialogue.top or has_people or [one.asks for one in parts_of(asked)] != [Asked.PERSON]:
+        return None
+    told = answer_from_talk(pack.window, asked, facts=pack.facts)
+    return _reaction(say(told.text), ActionType.QUERY_INFO, _ASKED) if told else None
 
 
 async def react_to_question(pack: ContextPack) -> Reaction | None:

@@ -46,6 +46,7 @@ from agents.without_model.questions import (
     react_to_fact_correction,
     react_to_note,
     react_to_question,
+    react_to_question_of_noted_person,
     react_to_topic_question,
 )
 from agents.without_model.reaction import Reaction
@@ -65,7 +66,6 @@ from intent.plain.introduced_lists import write_introduced_list
 from intent.plain.rephrased import ordered
 from intent.plain.told_work import write_told_work
 from intent.plain.words import expand_abbreviations, to_plain_words
-from intent.sentences.question_forms import is_question
 from intent.statements.openings import note_first
 from intent.statements.restated import put_right_within
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
@@ -154,7 +154,7 @@ async def _read_ahead(pack: ContextPack) -> None:
 
 def _plainly(message: str) -> str:
     """Return a message in plain words, with what should be done first and put right."""
-    said = message if is_question(message) else note_first(message)
+    said = note_first(message)
     return move_work_behind(to_plain_words(ordered(find_further_agent(said) or put_right_within(said))))
 
 
@@ -250,6 +250,7 @@ _RULES: tuple[Rule, ...] = (
     react_to_repeated_yes,
     react_to_note,
     react_to_topic_question,
+    react_to_question_of_noted_person,
     react_to_follow_up,
     react_to_sum_again,
     react_to_wish,

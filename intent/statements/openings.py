@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from intent.data_files import alternatives, data_of, words_of
+from intent.sentences.question_forms import is_question
 from intent.text import fold
 
 
@@ -21,12 +22,21 @@ def without_openings(sentence: str, *names: str) -> str:
 def note_first(text: str) -> str:
     """Return 'we close at six, please remember' as 'note: we close at six', an order as it is."""
     said = text.strip().rstrip(" .!")
-    if alone := re.match(rf"(?:{openings('note')})\s*[.!]\s+(?=\w)", said, re.I):
+    if not is_question(text) and (alone := re.match(rf"(?:{openings('note')})\s*[.!]\s+(?=\w)", said, re.I)):
         return f"note: {said[alone.end() :]}"
+    said = said.rstrip(" .!?")
     if fold(without_openings(said, "courtesy")).split(" ")[0] in words_of("statements", "order"):
         return text
-    found = re.search(rf"\s*[,;.!–-]\s+(?:(?:and|und|y)\s+)?(?:{openings('note_behind')})$", said, re.I)
-    return f"note: {said[: found.start()]}" if found else text
+    asks = rf"(?:(?:and|und|y)\s+)?(?:{openings('note_behind')})"
+    found = re.search(rf"\s*[,;.!?–-]\s+{asks}(?:$|[.!?]+(?P<more>\s+(?:and|also|oh)\b[^?]+)$)", said, re.I)
+    if not found or is_question(said[: found.start()]):
+        return text
+    return f"note: {said[: found.start()]}{_then(found['more'])}"
+
+
+def _then(more: str | None) -> str:
+    """Return what is told behind a wish to keep something, as a sentence of its own."""
+    return f".{more}" if more else ""
 
 
 def all_told(sentences: Iterable[str]) -> Sequence[str]:
