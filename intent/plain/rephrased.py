@@ -56,6 +56,9 @@ _INSTEAD = (
     "meant_last",
 )  # right after a change
 _OTHER = "i meant {}"
+_WITH_TOLD = "create a project called “{}”. “{}”"
+_UNQUOTED = str.maketrans(dict.fromkeys("“”", "'"))
+_SIGH = 3  # words of a sentence that says nothing: 'Right, now then.'
 _MEANINGS = {one: piece("rephrasing", f"{one}_means") for one in (*_ROUNDABOUT, *_INSTEAD)}
 _SAID = {one: _pattern(one) for one in _MEANINGS}
 
@@ -73,10 +76,23 @@ def rephrasings(text: str, after: str = "") -> Iterator[str]:
     last = sentences_of(text)[-1:]
     if any(is_question(one) and not is_request(one) for one in last):
         return
+    yield from _projects_told(text)
     bare = list(_barely(text.strip()))
     least = [one for end in (*_endings(text), text.strip()) for one in reversed(list(_barely(end)))]
     meant = (found for one in least for found in _meanings(one, after))
     yield from dict.fromkeys((*bare, *meant))
+
+
+def _projects_told(text: str) -> Iterator[str]:
+    """Yield the order of a project with what is told before: 'The fair is on Friday. Make a project for …'"""
+    rows = sentences_of(text)
+    for at in range(1, len(rows)):
+        order = without_lead(" ".join(rows[at:]))
+        found = next((one for name in _PROJECTS if (one := _SAID[name].match(order))), None)
+        told = [one for one in rows[:at] if only_tells(one)]
+        small = (one for one in rows[:at] if one not in told)
+        if found and told and all(len(one.split()) <= _SIGH for one in small):
+            yield _WITH_TOLD.format(found["name"], " ".join(told).translate(_UNQUOTED))
 
 
 def _endings(text: str) -> Iterator[str]:

@@ -106,7 +106,9 @@ def _own_clause(words: Words) -> str | None:
 
 @slot_type("told_of_new")
 def _told_of_new(words: Words) -> str | None:
-    """Return a clause that says when or where a new project is: 'its on Sunday at the hall'."""
+    """Return a clause that says when or where a new project is, 'its on Sunday at the hall', or a quote."""
+    if len(words.tokens) == 1 and words.tokens[0].is_quoted:
+        return words.tokens[0].text
     said = tuple(one.word for one in words.tokens)
     key, size = at_start("told_of_new", said)
     return words.text if key and len(said) > size and said[size] not in _FOR_WHAT else None
