@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from intent.commands.remarks import only_states
+from intent.commands.words import as_words, key_of
 from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import asks_to_show, is_question
 from intent.statements.facts import is_remark, statements_in
@@ -18,7 +19,13 @@ def asks(clause: str) -> bool:
 def without_remarks(missed: Sequence[str]) -> list[str]:
     """Return the parts that request something, without courtesies and remarks."""
     parts = [one.removeprefix("and ").removeprefix("then ") for one in missed]
-    return [one for one in parts if read_small_talk(one) is None and (asks(one) or not only_states(one))]
+    return [one for one in parts if read_small_talk(one) is None and (_requests(one) or not only_states(one))]
+
+
+def _requests(part: str) -> bool:
+    """Return whether a part asks for something, or says what has to come before the work just ordered."""
+    first, *rest = as_words(part) or [""]
+    return asks(part) or (bool(key_of("pronoun", first)) and any(key_of("hangs_on", one) for one in rest))
 
 
 def report_missed(missed: Sequence[str]) -> Iterator[str]:
