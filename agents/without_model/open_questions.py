@@ -34,18 +34,25 @@ from omniforge.storage.database import in_database
 
 _SMALL = (Reply.THANKS, Reply.HELLO, Reply.NOTED)
 _DROPPED = "OK, I dropped it. Nothing was created or changed."
+_UPDATE = "thing.update"
 _FURTHER = (". ", ", and ", ", then ", " and ")  # between an answer and a further order
 
 
 async def answer_open(pack: ContextPack) -> Outputs | None:
     """Return the outputs of a message as an answer, or None if it is about something else."""
     answer, top = read_answer(pack.message), pack.dialogue.top
-    if top is None:
+    if top is None or (isinstance(top, OpenDraft) and _reopens_work(pack)):
         return None
     if answer.is_whole and answer.said is Reply.YES and (only := _only_choice(top)):
         pack, answer = replace(pack, message=only), read_answer(only)
     decided = await confirm_some(pack) or await _by_decision(pack)
     return decided or await _of_top(pack, top, answer)
+
+
+def _reopens_work(pack: ContextPack) -> bool:
+    """Return whether a message says that work isn't done after all: 'take that back' means no draft."""
+    found = read_commands(pack.message, situation_of(pack)).commands
+    return any(one.name == _UPDATE and one.slots.get("state") == "open" for one in found)
 
 
 async def _by_decision(pack: ContextPack) -> Outputs | None:

@@ -40,7 +40,8 @@ def leaves_form(message: str, reading: Reading, form: FormRead) -> bool:
         return _reports_deed(said, reading)
     if orders_settings(said):
         return True
-    return asks(said) or bool(_TOOLS.match(said)) or _is_order(said, form) or _names_agent(said, form)
+    leaves = asks(said) or bool(_TOOLS.match(said)) or _is_order(said, form) or _names_agent(said, form)
+    return leaves or _reports_deed(said, reading)
 
 
 def _reports_deed(said: str, reading: Reading) -> bool:
