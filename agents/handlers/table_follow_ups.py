@@ -74,7 +74,8 @@ def carried_on(
 def _carried(task: Task, table: TableWords, question: TableQuestion) -> str:
     """Return the number column of the previous question, if this one names none, else empty."""
     adds_up = question.function in FIGURES and not {*question.asked} & {*table.numbers}
-    before = question_before(task, table) if table.before and not task.material else None
+    is_own = task.material is None or bool(task.results)
+    before = question_before(task, table) if table.before and is_own else None
     is_unclear = question.unclear is not None
     if before is None or before.unclear is not None or not (is_unclear or adds_up) or question.percent:
         return ""

@@ -1,5 +1,6 @@
 """Questions about the table at hand, and remembered tables."""
 
+import re
 from dataclasses import replace
 
 from agents.context.stored import TableAtHand
@@ -12,14 +13,14 @@ from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counts import counted
 from agents.tools.table_at_hand import table_of
 from intent.commands import Command
-from intent.commands.readers.cell_changes import orders_change
+from intent.commands.readers.cell_changes import orders_change, read_change
 from intent.commands.readers.table_other_topics import POINTING
 from intent.commands.readers.table_questions import read_question
 from intent.commands.slot_types import words_of
 from intent.commands.table_question import FIGURES, TableQuestion
 from intent.commands.table_words import TableWords, table_words
 from intent.commands.tokens import tokenize
-from intent.commands.words import as_words, key_of
+from intent.commands.words import as_words, is_within, key_of
 from intent.material import read_material
 from intent.sentences.question_forms import is_question
 from omniforge.errors import InvalidInput
@@ -42,6 +43,8 @@ async def ask(task: Task, command: Command) -> Answer:
     """Answer a question about the table at hand."""
     question: TableQuestion = command.slots["question"]
     table = await current_table(task)
+    _refuse_uncorrected(task, table.words, command)
+    question = _of_row_before(task, table.words, question, command.words)
     question = _with_new_columns(task, table.words, question, command.words)
     question = in_one_breath(task, table.words, question, command.words)
     question, words = completed(task, table.words, question, command.words)
@@ -63,10 +66,36 @@ async def ask(task: Task, command: Command) -> Answer:
     return await work.answer()
 
 
+def _refuse_uncorrected(task: Task, table: TableWords, command: Command) -> None:
+    """Refuse to compute with a figure that the same message corrects, if the correction wasn't understood.
+
+    Raises InvalidInput.
+    """
+    before = task.pack.message[: command.span[0]]
+    if not task.results and is_within("cell_wrong", as_words(before)):
+        raise InvalidInput(which_cell(table))
+
+
 def which_cell(table: TableWords) -> str:
     """Say that a cell that is to be changed isn't certain, and how to name one."""
     column = plain(next(iter(table.numbers), table.columns[-1]))
     return f"I'm not sure which cell to change. Say it like “row 2 {column} should be 12”."
+
+
+def _of_row_before(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:
+    """Return a question about 'that week' as one about the row that was just corrected."""
+    situation = replace(task.situation, table=table)
+    said = task.results[-1].task if task.results else table.before
+    change = read_change(words_of(said, tokenize(said), situation)) if said else None
+    if change is None or len(change.rows) != 1:
+        return question
+    name = str(table.cells(table.key)[change.rows[0]])
+    named = re.sub(rf"\b(?:that|this) {re.escape(table.key)}\b", lambda _: name, words, flags=re.IGNORECASE)
+    if named == words:
+        return question
+    named = re.sub(r"\s+now\b", "", named, flags=re.IGNORECASE)  # else today is one of its days
+    again = read_question(words_of(named, tokenize(named), situation), table)
+    return replace(question, tests=again.tests) if again else question
 
 
 def _with_new_columns(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:

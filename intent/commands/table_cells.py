@@ -1,13 +1,15 @@
 """Cell values of a table: yes or no, days, times of day, and word stems."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
+from typing import TypeVar
 
 from intent.commands.tokens import fold, tokenize
 from intent.slots.days import read_day
 from omniforge.tables.cells import Cell, as_number
 
+_Key = TypeVar("_Key")
 _ENDINGS = ("ies", "es", "s", "ed")
 _SPELT_OUT = "january february march april june july august sept september october november december"
 _MONTHS = {one: one[:3] for one in _SPELT_OUT.split()}
@@ -100,3 +102,11 @@ def hold_only(cells: Sequence[Cell], read: Callable[[Cell], object]) -> bool:
 def answer_yes_or_no(cells: Sequence[Cell]) -> bool:
     """Return whether all cells say yes or no, and one says yes."""
     return any(map(is_yes, cells)) and all(is_yes(one) or is_no(one) for one in cells)
+
+
+def grouped(pairs: Iterable[tuple[_Key, str]]) -> Mapping[_Key, tuple[str, ...]]:
+    """Return the names by key, each once."""
+    found: dict[_Key, tuple[str, ...]] = {}
+    for key, name in pairs:
+        found[key] = tuple(dict.fromkeys((*found.get(key, ()), name)))
+    return found

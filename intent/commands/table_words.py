@@ -4,7 +4,6 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import TypeVar
 
 from rapidfuzz.distance import OSA
 
@@ -19,6 +18,7 @@ from intent.commands.table_cells import (
     NO,
     answer_yes_or_no,
     day_of,
+    grouped,
     hold_only,
     is_no,
     minutes_of,
@@ -30,13 +30,13 @@ from intent.material import Material
 from omniforge.tables.cells import Cell, as_number
 
 _REACHED = ("phone", "mail", "address", "number")  # contact details, by sense
+_EACH = ("each", "apiece")
 _LEAST_SLIP = 4  # fewest letters of a correctable word
 _CURRENCIES = ("€", "$", "£", "EUR", "USD", "GBP")
 _CENTURIES = ("18", "19", "20", "21")
 _LEAST = 3  # fewest letters of a partial value
 _MOST_DAYS = 400  # cells parsed as days in words
 Words = tuple[str, ...]
-_Key = TypeVar("_Key")
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +65,7 @@ class TableWords:
         """Return the columns of numbers with a verb for a name, by that verb: 'Sold', 'Crates picked'."""
         verbs = table("table_verb")
         named = ((name_words(name), name) for name in self.columns)
-        return _grouped(
+        return grouped(
             (verbs[(one,)], name)
             for words, name in named
             for one in words
@@ -91,20 +91,20 @@ class TableWords:
     @cached_property
     def _by_name(self) -> Mapping[Words, tuple[str, ...]]:
         pairs = ((form, name) for name in self.columns for form in (name_stems(name), *weekday_forms(name)))
-        return _grouped(pairs)
+        return grouped(pairs)
 
     @cached_property
     def _by_part(self) -> Mapping[Words, tuple[str, ...]]:
         parts = ((word,) for name in self.columns for word in name_stems(name))
         pairs = [(part, name) for part in parts for name in self.columns if part[0] in name_stems(name)]
-        return _grouped((part, name) for part, name in pairs if (part[0],) not in table("no_column"))
+        return grouped((part, name) for part, name in pairs if (part[0],) not in table("no_column"))
 
     @cached_property
     def _by_sense(self) -> Mapping[Words, tuple[str, ...]]:
         forms = [one for one in table("column_word").items() if one[0] not in table("taxed")]
         columns = {sense: self.of_sense(sense) for sense in set(table("column_word").values())}
         said = ((tuple(map(stem, form)), key) for form, key in forms)
-        return _grouped((form, name) for form, key in said for name in columns[key])
+        return grouped((form, name) for form, key in said for name in columns[key])
 
     def of_sense(self, sense: str) -> tuple[str, ...]:
         """Return the columns whose name has a sense: 'money', 'person', 'day', 'paid'."""
@@ -172,13 +172,20 @@ class TableWords:
     def worth(self) -> tuple[str, str] | None:
         """Return the only quantity and unit price columns, if there are: 'Boxes' and 'Price per box'."""
         each = self.numbers_of("column_of_one") or self._prices_of_things()
-        amounts = self.amounts or self._priced_by(each)
+        amounts = self.amounts or self._priced_by(each) or self._only_count(each)
         is_clear = len(amounts) == len(each) == 1 and self.money == each
         return (amounts[0], each[0]) if is_clear and not self.unit_of(amounts[0]) else None
 
     def _priced_by(self, each: tuple[str, ...]) -> tuple[str, ...]:
         found = (one for price in each for one in self.columns_called(name_words(price)[-1:]))
         return tuple(one for one in found if one in self.numbers and one not in each)
+
+    def _only_count(self, each: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the only column of whole numbers beside a price for one: 'Balls' beside 'Price each'."""
+        others = tuple(one for one in self.numbers if one not in self.prices)
+        whole = all(isinstance(cell, int) for one in others for cell in self.cells(one))
+        is_each = any({*name_words(one)} & {*_EACH} for one in each)
+        return others if is_each and whole and not any(map(self.holds_years, others)) else ()
 
     def _prices_of_things(self) -> tuple[str, ...]:
         """Return the columns called just 'Price' in a list of counted things without dates."""
@@ -281,7 +288,7 @@ class TableWords:
 
     @cached_property
     def _value_words(self) -> Mapping[str, tuple[str, ...]]:
-        return _grouped((one, column) for column, cell in self._texts() for one in stems_of(str(cell)))
+        return grouped((one, column) for column, cell in self._texts() for one in stems_of(str(cell)))
 
     def _texts(self) -> Iterable[tuple[str, Cell]]:
         told = [one for one in self.columns if one not in self.marks and one not in self.numbers]
@@ -291,10 +298,3 @@ class TableWords:
 def table_words(material: Material, today: date) -> TableWords:
     """Return a pasted table in the form that questions are read with."""
     return TableWords(material.names, material.rows, today, units=material.units)
-
-
-def _grouped(pairs: Iterable[tuple[_Key, str]]) -> Mapping[_Key, tuple[str, ...]]:
-    found: dict[_Key, tuple[str, ...]] = {}
-    for key, name in pairs:
-        found[key] = tuple(dict.fromkeys((*found.get(key, ()), name)))
-    return found

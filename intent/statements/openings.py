@@ -8,6 +8,8 @@ from intent.data_files import alternatives, data_of, words_of
 from intent.sentences.question_forms import is_question
 from intent.text import fold
 
+_SUBJECT = r"(?:(?-i:[A-Z])\w+|the|my|our|his|her|their|an?|it|he|she|they|there)"
+
 
 def without_openings(sentence: str, *names: str) -> str:
     """Return a sentence without such openings."""
@@ -28,7 +30,9 @@ def note_first(text: str) -> str:
     if fold(without_openings(said, "courtesy")).split(" ")[0] in words_of("statements", "order"):
         return text
     asks = rf"(?:(?:and|und|y)\s+)?(?:{openings('note_behind')})"
-    found = re.search(rf"\s*[,;.!?–-]\s+{asks}(?:$|[.!?]+(?P<more>\s+(?:and|also|oh)\b[^?]+)$)", said, re.I)
+    found = re.search(
+        rf"\s*[,;.!?–-]\s+{asks}(?:$|[.!?]+(?P<more>\s+(?:and|also|oh)\s+{_SUBJECT}\b[^?]+)$)", said, re.I
+    )
     if not found or is_question(said[: found.start()]):
         return text
     return f"note: {said[: found.start()]}{_then(found['more'])}"

@@ -19,6 +19,7 @@ _LONGEST_DAY = 5  # words of a day
 _SIGNS = ("£", "$", "€")
 _LEAST = 3  # letters of a part of a row's name
 _NO = "no"
+_LEADS = ("in", "for", "on", "of", "at")
 _OWNER = "'s"
 
 
@@ -45,7 +46,7 @@ class CellTerms(CellState):
 
     def _take(self, tokens: list[Token]) -> int:
         said = tuple(one.word for one in tokens[: max(_LONGEST_NAME, longest("cell_word"))])
-        if size := self._row_number(said):
+        if size := self._row_number(said) or self._key_column(said):
             return size
         for size in range(min(_LONGEST_NAME, len(said)), 0, -1):
             if _OWNER not in (said[0], said[size - 1]) and self._name(
@@ -68,6 +69,13 @@ class CellTerms(CellState):
             return self._numbered(int(key), size + 1)
         is_row = key_of("cell_row", said[0]) == "row" and len(said) > 1 and said[1].isdigit()
         return self._numbered(int(said[1]), 2) if is_row else 0
+
+    def _key_column(self, said: tuple[str, ...]) -> int:
+        """Consume what leads to a row's name, 'in the week of'. Return its length in words."""
+        at = 1 + (said[1:2] == ("the",)) if said[0] in _LEADS else 0
+        key = self.at_hand.key in self.at_hand.columns_called(said[at : at + 1]) if at < len(said) else False
+        names = key and places_of(self.at_hand).called(said[at : at + 1]) == frozenset()
+        return at + 1 if at and names else 0
 
     def _numbered(self, number: int, size: int) -> int:
         every = range(len(self.at_hand.rows))

@@ -5,7 +5,8 @@ from itertools import pairwise
 
 from intent.commands.readers.table_shares import Shares
 from intent.commands.table_question import FIGURES, CellTest
-from intent.commands.words import at_end
+from intent.commands.words import as_words, at_end, key_of
+from omniforge.tables.cells import as_number
 
 _WHAT = ("what", "whats", "how")
 _OWES = ("owe", "owes", "owing", "owed")
@@ -23,6 +24,7 @@ class Remainders(Shares):
         self._settle_missing()
         self._settle_spread()
         self._settle_owed()
+        self._settle_lost()
         self._settle_not_just()
         self._settle_receiver()
         self._settle_most_in_total()
@@ -63,13 +65,34 @@ class Remainders(Shares):
         if asks and names and "owed" in self.said and {*said} & {*_OWES} and len(self.at_hand.money) == 1:
             self.said.setdefault("function", "sum")
 
+    def _settle_lost(self) -> None:
+        """Read 'how many hives are still alive' as hives minus dead ones, if the table counts both."""
+        there = {one.word for one in self.words.tokens if key_of("still_there", one.word)}
+        named = any(key_of("still_there", word) for one in self.at_hand.columns for word in as_words(one))
+        lost = self.at_hand.numbers_of("column_lost")
+        counted = [one for one in self.asked or self.at_hand.numbers[:1] if one not in lost]
+        function = self.said.get("function", "sum")
+        if named or not there or len(lost) != 1 or len(counted) != 1 or function not in ("sum", "count"):
+            return
+        if counted[0] in self.at_hand.numbers and self._holds(counted[0], lost[0]):
+            self.said.update(function="sum", sign="-", other=lost[0])
+            self.asked, self.unread = counted, [one for one in self.unread if one not in there]
+
+    def _holds(self, whole: str, part: str) -> bool:
+        """Return whether no figure of one column is less than that of another one."""
+        pairs = zip(self.at_hand.cells(whole), self.at_hand.cells(part), strict=True)
+        numbers = [(as_number(one), as_number(other)) for one, other in pairs]
+        return all(one is not None and (other is None or one >= other) for one, other in numbers)
+
     def _settle_not_just(self) -> None:
-        """Read 'the whole table, not just the paid ones' as all rows."""
+        """Read 'the whole table, not just the paid ones' as all rows, of which a figure may be asked."""
         said = [one.word for one in self.words.tokens]
         if "overall" in self.said and any(pair in _NOT_JUST for pair in pairwise(said)):
-            self.tests, self.asked, self.negated = [], [], False
+            figure = {"costs", "function", "other"} & {*self.said}
+            self.tests, self.negated = [], False
+            self.asked = self.asked if figure else []
             self.said.pop("only", None)
-            self.said["view"] = True
+            self.said["view"] = not figure
 
     def _settle_receiver(self) -> None:
         """Ignore who a file is for: 'as an Excel file for our treasurer'."""
