@@ -1,6 +1,5 @@
 """Questions about the table at hand, and remembered tables."""
 
-import re
 from dataclasses import replace
 
 from agents.context.stored import TableAtHand
@@ -13,7 +12,7 @@ from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counts import counted
 from agents.tools.table_at_hand import table_of
 from intent.commands import Command
-from intent.commands.readers.cell_changes import orders_change, read_change
+from intent.commands.readers.cell_changes import name_pointed_row, orders_change, read_change
 from intent.commands.readers.table_other_topics import POINTING
 from intent.commands.readers.table_questions import read_question
 from intent.commands.slot_types import words_of
@@ -90,10 +89,9 @@ def _of_row_before(task: Task, table: TableWords, question: TableQuestion, words
     if change is None or len(change.rows) != 1:
         return question
     name = str(table.cells(table.key)[change.rows[0]])
-    named = re.sub(rf"\b(?:that|this) {re.escape(table.key)}\b", lambda _: name, words, flags=re.IGNORECASE)
+    named = name_pointed_row(words, table.key, name)
     if named == words:
         return question
-    named = re.sub(r"\s+now\b", "", named, flags=re.IGNORECASE)  # else today is one of its days
     again = read_question(words_of(named, tokenize(named), situation), table)
     return replace(question, tests=again.tests) if again else question
 

@@ -1,5 +1,6 @@
 """Reads a correction of cells in the table at hand: 'Wednesday was 201 and not 210', 'row 3 hours is 12'."""
 
+import re
 from dataclasses import dataclass, field
 
 from intent.commands.readers.cell_terms import CellTerms
@@ -58,3 +59,9 @@ def _is_asked(words: Words) -> bool:
     begins = at_start("cell_word", tuple(one.word for one in words.tokens))[0]
     asks = words.source[words.tokens[-1].end :].lstrip().startswith("?")
     return begins == "link" or (asks and begins != "order")
+
+
+def name_pointed_row(said: str, key: str, name: str) -> str:
+    """Return a question about 'that week' with the row's name instead, without 'now': that isn't its day."""
+    named = re.sub(rf"\b(?:that|this) {re.escape(key)}\b", lambda _: name, said, flags=re.IGNORECASE)
+    return said if named == said else re.sub(r"\s+now\b", "", named, flags=re.IGNORECASE)
