@@ -23,6 +23,7 @@ _THEIRS, _LATEST = pattern("told_work", "theirs"), pattern("told_work", "latest"
 _UNTIL, _FRONTED = pattern("told_work", "until"), pattern("told_work", "fronted")
 _MYSELF, _MORE = pattern("told_work", "myself"), pattern("told_work", "more")
 _GIVEN, _ONE_MORE = pattern("told_work", "given"), pattern("told_work", "one_more")
+_BY = re.compile(r"^(?:until|till|by)\s+", re.IGNORECASE)  # before a day at the start
 
 
 class _Item(NamedTuple):
@@ -122,7 +123,7 @@ def _without_day(part: str, now: datetime) -> tuple[str, str]:
 def _without_first_day(part: str, now: datetime) -> tuple[str, str]:
     """Return a part without the day that it begins with: 'until Friday I have to photograph the house'."""
     for token in reversed(tokenize(part)[1:_EARLY]):
-        moment = read_moment(part[: token.start].strip(" ,"), now)
+        moment = read_moment(_BY.sub("", part[: token.start]).strip(" ,"), now)
         if moment and moment.first and not moment.rrule and not moment.at:
             return part[token.start :], f"by {moment.last or moment.first}"
     return part, ""

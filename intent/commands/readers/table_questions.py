@@ -19,6 +19,7 @@ from intent.commands.words import key_of
 from intent.material import UNNAMED
 
 _LONGEST = 40  # words of a question
+_FEW = 4  # words in which 'all of that' may be asked for without a verb
 _AS_SAID = (
     "function",
     "sign",
@@ -74,8 +75,16 @@ def read_question(words: Words, at_hand: TableWords) -> TableQuestion | None:
     """Return the question about a table, with its unread words, or None if it names nothing of the table."""
     reader = _Reader(words, at_hand)
     reader.read()
+    named = reader.anchors
     found = reader.question()
-    return found if reader.anchors else None
+    return None if not reader.anchors or (not named and _says_nothing(words, found)) else found
+
+
+def _says_nothing(words: Words, found: TableQuestion) -> bool:
+    """Return whether a sentence only has 'that' or 'all' in it: 'that will be all for today'."""
+    said = [one.word for one in words.tokens if not one.is_mark]
+    shows = any(key_of("table_shown", one) for one in said)
+    return found.only_names and len(said) > _FEW and not shows
 
 
 @dataclass(slots=True)
