@@ -1,5 +1,6 @@
 """Orders beside a question: 'what has Ann got on? Reassign it all to Ben'."""
 
+import re
 from datetime import date
 from itertools import dropwhile
 
@@ -13,6 +14,7 @@ from intent.text import fold
 from omniforge.projects.search.sentences import sentences_of
 
 _ANY_DAY, _PLEASE = date(2000, 1, 1), "please"
+_QUOTED = re.compile(r'"[^"]*"|“[^”]*”')  # another's words order nothing
 _LEADS = frozenset(("then", "and", "so", "ok", "okay", "well", "also", "now", "no", "yes"))
 _SUBJECTS = frozenset(("we", "i", "you", "they"))  # of a sentence without an order
 
@@ -28,7 +30,8 @@ def order_behind(text: str) -> tuple[str, str]:
 
 def changes_beside(text: str, question: str) -> list[str]:
     """Return a message's sentences beside its question that may change something: 'make it 3. And why?'"""
-    around = [one.strip(" ,.") for one in text.replace(question.rstrip("?"), "\n", 1).split("\n")]
+    beside = _QUOTED.sub("", text.replace(question.rstrip("?"), "\n", 1))
+    around = [one.strip(" ,.") for one in beside.split("\n")]
     sentences = [one for part in around for one in sentences_of(part.removesuffix(" and"))]
     return [one for one in sentences if not only_states(one) and _may_change(one)]
 
