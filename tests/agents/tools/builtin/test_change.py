@@ -178,16 +178,6 @@ class TestBatch:
         )
         assert "nothing changed" in again["done"][0]["note"]
 
-    async def test_the_context_of_a_project_can_be_changed_like_its_other_fields(self, run, launch):
-        operation = {"op": "update", "ref": "Launch", "kind": "project", "fields": {"context": "In May."}}
-        result = await given(run, "change", operations=[operation])
-        assert result["done"][0]["written"] == ["context"]
-        context = await Document.objects.aget(project_id=launch.pk, role="context")
-        assert context.content == "In May."
-        await given(run, "undo", turn="this")
-        await context.arefresh_from_db()
-        assert context.content != "In May."
-
     async def test_documents_are_moved_renamed_deleted_and_restored(self, run, launch):
         operations = [
             {"op": "move", "ref": "Research > Rivals", "position": 0},
