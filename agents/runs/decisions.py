@@ -1,13 +1,16 @@
 """Which waiting question a yes or no answers."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TypeGuard
+from uuid import UUID
+
+import orjson
 
 from agents.context.open import Open, OpenChoice, OpenRun
 from agents.context.pack import ContextPack
 from agents.events import Outputs, give, offer_choices
-from agents.models import AgentRun
+from agents.models import AgentRun, Approval
 from agents.records.runs import find_waiting_run, undecided_among
 from agents.records.states import approvals_of, read_state
 from agents.runs.yes_check import judge_yes
@@ -26,23 +29,45 @@ from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 _WHICH = "Several things wait for your yes. Which one do you mean?"
+_DETAILS = 500  # characters of a call's arguments for the small model
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A yes or no to one question. It `goes_on` if words follow a no, or a further question a yes."""
+    """A yes or no to one question. It `goes_on` if words follow a no, or a further question a yes.
+
+    `calls` are the verdicts on single calls, by approval, if the message doesn't decide all alike.
+    """
 
     asked: OpenRun
     approves: bool
     goes_on: bool = False
+    calls: Mapping[UUID, bool] = field(default_factory=dict)
+
+    def on(self, approval_id: UUID) -> bool | None:
+        """Return the verdict on a call, None if it is left undecided."""
+        return self.calls.get(approval_id) if self.calls else self.approves
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """An undecided call in words. A question of the rules has no approval."""
+
+    what: str
+    details: str = ""
+    approval_id: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
-    """A question, and its undecided part in words."""
+    """A question, and its undecided calls."""
 
     asked: OpenRun
-    title: str
+    calls: Sequence[_Call]
+
+    @property
+    def title(self) -> str:
+        return "; ".join(one.what for one in self.calls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +93,16 @@ async def decision_in(pack: ContextPack) -> Decision | None:
 
 
 async def _judged(pack: ContextPack, waits: Sequence[_Waiting]) -> Decision | None:
-    """Return what a small model reads in a yes that the rules can't be sure of."""
-    found = await judge_yes(pack, [one.title for one in waits]) if waits else None
-    return Decision(waits[found.place].asked, approves=True, goes_on=found.asks_more) if found else None
+    """Return what a small model reads in a yes that the rules can't be sure of, if it is on one question."""
+    calls = [(one.asked, call) for one in waits for call in one.calls]
+    found = await judge_yes(pack, [f"{call.what}{call.details}" for _, call in calls]) if calls else None
+    if found is None or len({calls[place][0].run_id for place in found.approved}) > 1:
+        return None
+    asked = calls[found.approved[0]][0]
+    verdicts = dict.fromkeys(found.approved, True) | dict.fromkeys(found.refused, False)
+    of_calls = ((calls[place][1].approval_id, verdict) for place, verdict in verdicts.items())
+    by_approval = {approval_id: verdict for approval_id, verdict in of_calls if approval_id}
+    return Decision(asked, approves=True, goes_on=found.asks_more, calls=by_approval)
 
 
 async def ask_which_call(pack: ContextPack) -> Outputs | None:
@@ -108,12 +140,12 @@ async def _waiting(pack: ContextPack) -> list[_Waiting]:
     asked = [one for one in reversed(pack.dialogue.open) if _asks(one)]
     if not asked:
         return []
-    titles = await in_database(_still_waiting, pack.access, asked)
-    over = {one.run_id for one in asked} - set(titles)
+    calls = await in_database(_still_waiting, pack.access, asked)
+    over = {one.run_id for one in asked} - set(calls)
     dialogue = pack.dialogue
     for run_id in over:
         dialogue = dialogue.without_run(run_id)
-    waits = [_Waiting(one, titles[one.run_id]) for one in asked if one.run_id in titles]
+    waits = [_Waiting(one, calls[one.run_id]) for one in asked if one.run_id in calls]
     return waits if waits and dialogue.top == waits[0].asked else []
 
 
@@ -134,18 +166,23 @@ def _asks(one: Open) -> TypeGuard[OpenRun]:
     return isinstance(one, OpenRun) and one.expects in ("yes", "approval")
 
 
-def _still_waiting(access: Access, asked: Sequence[OpenRun]) -> dict[str, str]:
-    """Return, by run id, the undecided part of each question. Runs that no longer wait are left out."""
+def _still_waiting(access: Access, asked: Sequence[OpenRun]) -> dict[str, list[_Call]]:
+    """Return, by run id, the undecided calls of each question. Runs that no longer wait are left out."""
     runs = [(one, find_waiting_run(access, one.run_id)) for one in asked]
-    return {one.run_id: title for one, run in runs if run and (title := _undecided_title(one, run))}
+    return {one.run_id: calls for one, run in runs if run and (calls := _undecided_calls(one, run))}
 
 
-def _undecided_title(asked: OpenRun, run: AgentRun) -> str:
-    """Return the undecided part of a question in words, empty if all of its calls are decided."""
+def _undecided_calls(asked: OpenRun, run: AgentRun) -> list[_Call]:
+    """Return the undecided calls of a question, empty if all are decided."""
     approvals = approvals_of(read_state(run.state))
     if not approvals:
-        return asked.pending.question.strip(" .")
-    return "; ".join(one.what.strip(" .") for one in undecided_among(approvals))
+        return [_Call(asked.pending.question.strip(" ."))]
+    return [_Call(one.what.strip(" ."), _details(one), one.pk) for one in undecided_among(approvals)]
+
+
+def _details(approval: Approval) -> str:
+    """Return a call's arguments, by which a small model sees whether a message wants anything different."""
+    return f" {orjson.dumps(approval.arguments).decode()[:_DETAILS]}"
 
 
 def _named(pack: ContextPack, asked: OpenRun) -> bool:

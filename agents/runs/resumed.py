@@ -9,7 +9,7 @@ from agents.context.open import OpenRun
 from agents.context.pack import ContextPack
 from agents.definitions.selectors import get_agent
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
-from agents.models import AgentRun, RunStatus, RunTrigger
+from agents.models import AgentRun, Approval, RunStatus, RunTrigger
 from agents.records.runs import find_unfinished_run, find_waiting_run, undecided_among
 from agents.records.services import decide_call, finish_run, resume_run
 from agents.records.states import WaitingForAnswer, WaitingForApproval, approvals_of, read_state
@@ -61,12 +61,13 @@ async def decided_run(pack: ContextPack) -> ResumedRun | None:
 
 
 async def _decided_by(pack: ContextPack, decision: Decision) -> ResumedRun | None:
-    """Decide a run's calls as the message says, or None if no call waits."""
+    """Decide a run's calls as the message says; None if no call waits, or one still does afterwards."""
     run = await in_database(find_waiting_run, pack.access, decision.asked.run_id)
     approvals = approvals_of(read_state(run.state)) if run else ()
     if run is None or not approvals:
         return None
-    await in_database(_decide_all, pack.access, approvals, decision.approves)
+    if await in_database(_decide_by, pack.access, approvals, decision):
+        return None
     by_model = decision.goes_on and _is_by_model(pack, run)
     return ResumedRun(run, pack.message if by_model else "")
 
@@ -171,6 +172,14 @@ async def current_run(pack: ContextPack) -> AgentRun | None:
 async def _asking(pack: ContextPack) -> AgentRun | None:
     """Return the run whose question is the open one."""
     return await current_run(pack) if pack.dialogue.asks_for_run else None
+
+
+def _decide_by(access: Access, approvals: Sequence[UUID], decision: Decision) -> list[Approval]:
+    """Decide the calls that a decision is on, and return those that still wait."""
+    for approval in undecided_among(approvals):
+        if (verdict := decision.on(approval.pk)) is not None:
+            decide_call(access=access, approval_id=approval.pk, approve=verdict)
+    return undecided_among(approvals)
 
 
 def _decide_all(access: Access, approvals: Sequence[UUID], approve: bool) -> None:

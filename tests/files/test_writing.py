@@ -5,6 +5,7 @@ import io
 from datetime import datetime
 
 import pytest
+from docx import Document
 from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
@@ -12,6 +13,7 @@ from openpyxl import load_workbook
 from omniforge.files.reading.text import decode
 from omniforge.files.writing.cells import harmless, typed
 from omniforge.files.writing.client import write_workbook
+from omniforge.files.writing.documents import document_of
 from omniforge.files.writing.tables import csv_of
 
 FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://evil.example","x")']
@@ -73,3 +75,8 @@ def test_no_text_of_a_csv_begins_like_a_formula(text):
 @given(st.integers() | st.floats(allow_nan=False, allow_infinity=False))
 def test_a_number_stays_exactly_that_number(number):
     assert float(typed(number)) == float(number)
+
+
+def test_lines_of_an_address_stay_lines_in_a_word_document():
+    document = Document(io.BytesIO(document_of("Green Gate Centre\nMr Ahlers\n\nDear Mr Ahlers,")))
+    assert [one.text for one in document.paragraphs] == ["Green Gate Centre\nMr Ahlers", "Dear Mr Ahlers,"]

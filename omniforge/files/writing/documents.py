@@ -107,9 +107,7 @@ def _words(tokens: Sequence[Token]) -> Iterator[tuple[str, Token]]:
     address = ""
     for token in tokens:
         match token.type:
-            case "softbreak":
-                yield " ", token
-            case "hardbreak":
+            case "softbreak" | "hardbreak":  # as in the chat: an address keeps its lines
                 yield "\n", token
             case "link_open":
                 address = str(token.attrGet("href") or "")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.models import AgentDefinition
+from agents.models import AgentDefinition, Approval
 from omniforge.llm.scripted import Scripted
 from omniforge.storage.database import in_database
 from tests.agents.chat import Chat, replying
@@ -45,8 +45,8 @@ async def test_a_yes_in_free_words_approves(ann, message):
     assert "1. Creating the agent late-list" in asked and message in asked
 
 
-@pytest.mark.parametrize("approved", ["[]", "[2]", "[0]", "[1, 1]"])
-async def test_anything_but_one_known_number_approves_nothing(ann, approved):
+@pytest.mark.parametrize("approved", ["[]", "[2]", "[0]"])
+async def test_anything_but_a_known_number_approves_nothing(ann, approved):
     _, is_made = await answered(
         ann, "Yes, but weekly please", f'{{"approved": {approved}, "asks_more": false}}'
     )
@@ -57,3 +57,33 @@ async def test_anything_but_one_known_number_approves_nothing(ann, approved):
 async def test_only_a_message_that_begins_with_a_yes_is_judged(ann, message):
     scripted, is_made = await answered(ann, message, '{"approved": [1], "asks_more": false}')
     assert not is_made and not judgements(scripted)
+
+
+async def answered_of_two(ann, message: str, judged: str) -> list[str]:
+    """Return the agents that exist after `message`, with two waiting for a yes."""
+    both = [request("save_agent", **FIELDS), request("save_agent", **FIELDS | {"name": "oil-watch"})]
+    models, _ = replying(both, "Something.", "More.", judged=[judged, NO_CLAIM, NO_CLAIM])
+    chat = Chat(ann, models)
+    await chat.say("Make an agent that lists late tasks, and one that watches the oil")
+    await chat.say(message)
+    return await in_database(lambda: sorted(AgentDefinition.objects.values_list("slug", flat=True)))
+
+
+async def test_a_yes_to_one_of_two_and_a_no_to_the_other_decide_both(ann):
+    judged = '{"approved": [1], "refused": [2], "asks_more": false}'
+    assert await answered_of_two(ann, "Yes to the first one. The second I don't want.", judged) == [
+        "late-list"
+    ]
+    assert await in_database(Approval.objects.filter(status="rejected").count) == 1
+
+
+async def test_a_yes_to_one_of_two_leaves_the_other_waiting(ann):
+    judged = '{"approved": [2], "refused": [], "asks_more": false}'
+    await answered_of_two(ann, "Yes, create oil-watch. The late list I'm still thinking about.", judged)
+    statuses = await in_database(lambda: sorted(Approval.objects.values_list("status", flat=True)))
+    assert statuses == ["approved", "pending"]
+
+
+async def test_the_details_of_a_call_are_judged_with_it(ann):
+    scripted, _ = await answered(ann, "Yes, but of next week please", '{"approved": [], "asks_more": false}')
+    assert "List late tasks." in judgements(scripted)[0]
