@@ -1,6 +1,7 @@
 """Events of a calendar as a model reads them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Literal
 
@@ -46,25 +47,35 @@ class EventShown(BaseModel):
             ends_at=event.ends_at,
             place=event.place or None,
             notes=event.notes[:160] or None,
-            every=_every(event) or None,
+            every=every_in_words(event) or None,
             repeats=event.repeats or None,
             again=list(again) or None,
         )
 
 
-def _every(event: Appointment) -> str:
+def every_in_words(event: Appointment) -> str:
     """Describe how a series repeats: 'every Tuesday, not on 5 Jan 2027'."""
     without = f", not on {days_in_words(event.left_out)}" if event.every and event.left_out else ""
     return event.every + without
 
 
+def every_without(occurrence: Appointment) -> str:
+    """Describe how a series repeats without one of its occurrences. Empty for a single event."""
+    days = sorted({*occurrence.left_out, occurrence.starts_at.date()})
+    return every_in_words(replace(occurrence, left_out=tuple(days)))
+
+
 class CalendarResult(ToolResult):
-    """Events, earliest first, or what became of one. `more` counts those left out for length."""
+    """Events, earliest first, or what became of one. `more` counts those left out for length.
+
+    `series` is how the series of a single changed or deleted occurrence repeats now, without its day.
+    """
 
     done: Literal["list", "created", "updated", "deleted"] = "list"
     events: list[EventShown]
     total: int
     more: int | None = None
+    series: str | None = None
     _whole: bool = PrivateAttr(False)
     _of_service: bool = PrivateAttr(False)
     _is_elsewhen: bool = PrivateAttr(False)

@@ -10,7 +10,7 @@ from pydantic import Field, field_validator
 from pydantic.config import JsonDict
 
 from agents.failures import ToolFailed
-from agents.tools.calendar_result import CalendarResult, EventShown
+from agents.tools.calendar_result import CalendarResult, EventShown, every_without
 from agents.tools.context import CallContext
 from agents.tools.schemas import UNTOLD
 from agents.tools.series import Told, collapse_series
@@ -54,7 +54,9 @@ class CalendarWork(ToolArguments):
     all_day: bool | None = None
     place: str | None = None
     notes: str | None = None
-    rule: str | None = Field(None, max_length=600, description=f"{EXAMPLE}, EXDATE lines: all of them.")
+    rule: str | None = Field(
+        None, max_length=600, description=f"{EXAMPLE}, EXDATE lines: all of them, moved days too."
+    )
     whole_series: bool = Field(False, description="All, not one occurrence.")
 
     @field_validator("ends_at", "until", mode="before")
@@ -144,9 +146,9 @@ async def _done(arguments: CalendarWork, context: CallContext) -> CalendarResult
         case "create":
             return _result("created", await _created(arguments, context))
         case "update":
-            return _result("updated", await _updated(arguments, context), whole=arguments.whole_series)
+            return await _updated(arguments, context)
         case "delete":
-            return _result("deleted", await _deleted(arguments, context), whole=arguments.whole_series)
+            return await _deleted(arguments, context)
 
 
 async def _listed(arguments: CalendarWork, context: CallContext) -> CalendarResult:
@@ -180,22 +182,24 @@ def _repeating(rule: str | None) -> dict[str, Any]:
         raise ToolFailed("Write the days that are left out as EXDATE:20261225,20261229.") from None
 
 
-async def _updated(arguments: CalendarWork, context: CallContext) -> Appointment:
+async def _updated(arguments: CalendarWork, context: CallContext) -> CalendarResult:
     event = await _named(arguments, context)
-    fields = _fields(arguments, context, "rule")
+    whole = arguments.whole_series and event.repeats
     if arguments.rule:
         fields = _fields(arguments, context) | _repeating(arguments.rule)
-        return await _in_calendar(context, services.repeat_event, event_id=event.id, **fields)
-    whole = arguments.whole_series and event.repeats
+        changed = await _in_calendar(context, services.repeat_event, event_id=event.id, **fields)
+        return _result("updated", changed, whole=arguments.whole_series)
     service = services.update_series if whole else services.update_event
-    return await _in_calendar(context, service, event_id=event.id, **fields)
+    fields = _fields(arguments, context, "rule")
+    changed = await _in_calendar(context, service, event_id=event.id, **fields)
+    return _result("updated", changed, whole=arguments.whole_series, of_series=None if whole else event)
 
 
-async def _deleted(arguments: CalendarWork, context: CallContext) -> Appointment:
+async def _deleted(arguments: CalendarWork, context: CallContext) -> CalendarResult:
     event = await _named(arguments, context)
     whole = arguments.whole_series and event.repeats
     await _in_calendar(context, services.delete_event, event_id=event.series if whole else event.id)
-    return event
+    return _result("deleted", event, whole=arguments.whole_series, of_series=None if whole else event)
 
 
 async def _named(arguments: CalendarWork, context: CallContext) -> Appointment:
@@ -234,8 +238,10 @@ def _result(
     event: Appointment,
     *,
     whole: bool = True,
+    of_series: Appointment | None = None,
 ) -> CalendarResult:
-    """Return the result for an event: the `whole` series, or one occurrence."""
-    result = CalendarResult(done=done, events=[EventShown.of(event)], total=1)
+    """Return the result for an event: the `whole` series, or one occurrence `of_series`."""
+    series = every_without(of_series) if of_series else ""
+    result = CalendarResult(done=done, events=[EventShown.of(event)], total=1, series=series or None)
     result._whole = whole
     return result

@@ -13,6 +13,7 @@ from agents.failures import ToolFailed
 from agents.models import AgentDefinition, AgentRun, AgentStatus, Approval, RunStatus, SkillDefinition
 from agents.notifications.selectors import list_web_hook_names
 from agents.records.runs import pending_approvals
+from agents.tools.calendar_result import every_in_words
 from agents.tools.context import CallContext
 from agents.tools.listers.listed import SAME_NAME, WORKSPACE, Listed, Wanted, page
 from agents.tools.mcp.connection_state import Standing
@@ -202,7 +203,7 @@ def _event_row(event: Appointment, again: Sequence[str]) -> Row:
             "starts": event.starts_at.isoformat(timespec="minutes"),
             "ends": event.ends_at.isoformat(timespec="minutes"),
             "place": event.place,
-            "every": event.every,
+            "every": every_in_words(event),
             "again": list(again),
         }
     )

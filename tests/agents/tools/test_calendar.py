@@ -73,6 +73,7 @@ async def test_occurrence_is_named_by_series_id_and_day(ann: Access):
     with pytest.raises(Conflict, match="Several events"):
         await use("delete", ann, event=series)
     deleted = await use("delete", ann, event=series, day="2026-12-01")
+    assert deleted.series == "every Tuesday until 8 December 2026, not on 1 Dec 2026"
     assert deleted.events[0].when.startswith("Tue 01 Dec 2026") and await titles(ann) == ["Lunch"] * 2
     await use("delete", ann, event=series, whole_series=True)
     assert await titles(ann) == []
@@ -96,7 +97,8 @@ async def test_days_left_out_of_a_series_are_shown_and_replaced(ann: Access):
 
 async def test_whole_series_is_meant_though_an_occurrence_was_moved(ann: Access):
     await use("create", ann, title="Lunch", starts_at=TOMORROW, rule="FREQ=WEEKLY;BYDAY=TU;UNTIL=20261208")
-    await use("update", ann, event="lunch", day="2026-12-01", starts_at="2026-12-02T12:00:00")
+    moved = await use("update", ann, event="lunch", day="2026-12-01", starts_at="2026-12-02T12:00:00")
+    assert moved.series == "every Tuesday until 8 December 2026, not on 1 Dec 2026"
     changed = await use("update", ann, event="lunch", whole_series=True, place="Room 4")
     assert changed.events[0].every == "every Tuesday until 8 December 2026, not on 1 Dec 2026"
 
