@@ -104,9 +104,11 @@ def says_yes(message: str) -> bool:
 
 
 def begins_with_yes(message: str) -> bool:
-    """Return whether a message's first words are a yes, whatever follows: 'yes, but at nine'."""
+    """Return whether a message begins with a yes, or with thanks, whatever follows: 'yes, but at nine'."""
     words = plain_words(message)
-    return read_answer(message).said is Reply.YES or any(words[: len(one)] == one for one in words_of("sure"))
+    begins = [words[:size] for size in range(1, _LONGEST_CHAT)]
+    is_thanks = any(phrase_table().get(one) == Reply.THANKS for one in begins)
+    return is_thanks or read_answer(message).said is Reply.YES or not words_of("sure").isdisjoint(begins)
 
 
 def drops_subject(message: str, question: str) -> bool:

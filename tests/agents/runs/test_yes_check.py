@@ -36,6 +36,9 @@ async def answered(ann, message: str, *judged: str) -> tuple[Scripted, bool]:
         "Yes, do. And which appointments are left that day?",
         "Ja, den bitte so anlegen. Und was ist am Freitag frei?",
         "Yes, that one for Mr Haas, please",
+        "Genau so machen! Was ist am Freitag frei?",
+        "Wunderbar, leg ihn bitte an",
+        "Thanks, that's how I want it.",
     ],
 )
 async def test_a_yes_in_free_words_approves(ann, message):
