@@ -14,7 +14,7 @@ from agents.without_model.reaction import Reaction
 from intent.aside import is_long
 from intent.commands import Reading, read_commands
 from intent.material import read_material
-from intent.questions.other_days import between_days, with_other_day
+from intent.questions.other_days import between_days, other_day, with_other_day
 from intent.questions.reading_on import asks_what_follows
 from intent.questions.sum_again import (
     as_one_sentence,
@@ -107,11 +107,13 @@ def _of_another_day(pack: ContextPack) -> str:
 
     After two such days it asks for the time between them.
     """
-    said = pack.said[-_LOOKED_BACK:]
-    today, before = pack.now.date(), ""
+    said, today = pack.said[-_LOOKED_BACK:], pack.now.date()
+    if not other_day(pack.message, today):
+        return between_days(said, pack.message, today)
+    before = ""
     for one in said:
         before = one if _one_of(_OF_DAYS, pack, one) else with_other_day(before, one, today)
-    return with_other_day(before, pack.message, today) or between_days(said, pack.message, today)
+    return with_other_day(before, pack.message, today)
 
 
 def _again(pack: ContextPack) -> str:

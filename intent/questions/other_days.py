@@ -21,14 +21,18 @@ _TWO = 2
 
 def with_other_day(before: str, said: str, today: date) -> str:
     """Return the previous question with the one day that a message consists of, else empty."""
+    day, text = other_day(said, today), _spelt(before)
+    old = find_days(text, today) if day else []
+    return f"{text[: old[0].start]}{day}{text[old[0].end :]}" if len(old) == 1 else ""
+
+
+def other_day(said: str, today: date) -> str:
+    """Return the one day that a message consists of, else empty."""
     found = _BARE.fullmatch(fold(said).strip(" ?!."))
     day = re.sub(r"['’]s$", "", found["day"]) if found else ""
-    now, old = find_days(day, today), find_days(_spelt(before), today)
+    now = find_days(day, today)
     is_day = len(now) == 1 and (now[0].start, now[0].end) == (0, len(day))
-    if len(old) != 1 or not (is_day or feast_day(as_words(day), today)):
-        return ""
-    text = _spelt(before)
-    return f"{text[: old[0].start]}{day}{text[old[0].end :]}"
+    return day if is_day or feast_day(as_words(day), today) else ""
 
 
 def _spelt(text: str) -> str:

@@ -47,7 +47,7 @@ def _steps(message: str) -> int:
 def test_reading_a_message_takes_few_steps():
     data = tomllib.loads(_SENTENCES.read_text(encoding="utf-8"))
     short = (case["say"] for case in data["read"] if len(case["say"].split()) <= _SHORT)
-    messages = [one for one in short if not crc32(one.encode()) % 2]  # new rows leave the others in or out
+    messages = [one for one in short if not crc32(one.encode()) % 4]  # new rows leave the others in or out
     for one in (*messages, *_LONG):
         read_commands(one, _BEFORE)  # fills caches for all later readings
     taken = [_steps(one) for one in messages]
@@ -74,5 +74,5 @@ def test_message_is_read_in_milliseconds():
 @pytest.mark.parametrize("lead", ["", "0. Tell me more about this: ", "- Ana: ", "add tasks: ", "for Ann: "])
 def test_reading_time_of_long_text_is_linear(lead):
     text = "we talked about it and then, as always, nobody wanted to say anything, "
-    once, fourfold = (_steps(f"{lead}{text * size}") for size in (50, 200))
+    once, fourfold = (_steps(f"{lead}{text * size}") for size in (25, 100))
     assert fourfold < 5 * once
