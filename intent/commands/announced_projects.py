@@ -24,6 +24,7 @@ _SUBJECTS = frozenset(("we", "i", "you", "they"))  # of a sentence without an or
 _JOB = "job"  # a project only with several things to do, or a day on which something happens
 _pattern = partial(pattern, "announced_projects")
 _HEAD, _END, _DESCRIBES, _HAPPENS = map(_pattern, ("head", "end", "describes", "happens"))
+_HEADING = _pattern("heading")
 _DOTTED_DAY = re.compile(r"(\b\d{1,2}\.\d{1,2})\.(?=[\s,;]|$)")
 Entries = Sequence[Entry]
 
@@ -65,8 +66,9 @@ def _named(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _texts(rest: str) -> list[str]:
-    """Return the sentences of what follows a name. Lines stay together, as the items of one list."""
-    return [rest] if "\n" in rest.strip() else [one.words.strip(" .!;") for one in sentences(rest)]
+    """Return the sentences of what follows a name, without a heading. Lines stay together, as one list."""
+    told = [rest] if "\n" in rest.strip() else [one.words.strip(" .!;") for one in sentences(rest)]
+    return [_HEADING.sub("", one) for one in told]
 
 
 def _read(situation: Situation, text: str) -> _Part:
