@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from agents.builder import FORMS
 from agents.builder.questions import ask_next, note_kept_draft, propose_agent
-from agents.builder.unclear import drop_remarks, take_verbatim
+from agents.builder.unclear import drop_remarks, note_other_pages, take_verbatim
 from agents.builder.updates import fill_defaults, with_next
 from agents.context.open import Draft, DraftKind
 from agents.context.pack import ContextPack
@@ -14,7 +14,7 @@ from intent.commands import Situation
 from intent.forms import begin_form
 from intent.forms.days_off import cut_days_off, leaving_out
 from intent.forms.filled import AT
-from intent.forms.fits import is_talk
+from intent.forms.fits import is_talk, with_first_page
 from intent.forms.labels import cut_labels
 from intent.forms.own_work import STANDING, purpose_question
 from intent.forms.project_named import in_project, with_project_before
@@ -42,7 +42,8 @@ def begin(
     """
     form, situation = FORMS[kind], situation_of(pack)
     works = split_two_works(words, pack.now.date()) if kind == "create_agent" and not is_proposal else None
-    words, labelled = cut_labels(without_praise(works.first if works else words))
+    pages = note_other_pages(words) if kind == "create_agent" else ""
+    words, labelled = cut_labels(with_first_page(without_praise(works.first if works else words)))
     words, off = cut_days_off(words, situation)
     slots = leaving_out(begin_form(words, slots=form.names, situation=situation), off, situation)
     slots |= {slot: value for slot, value in labelled.items() if slot in form.names}
@@ -58,7 +59,7 @@ def begin(
         return propose_agent(pack, form, replace(draft, asking="start"))
     parted = _PARTED.format(plain(works.second.rstrip(" .?!"))) if works else ""
     unread = _UNREAD.format(plain(words)) if not purpose and len(words.split()) > _MERE else ""
-    said = [note_kept_draft(pack), parted, unread]
+    said = [note_kept_draft(pack), parted, unread, pages]
     return ask_next(pack, form, with_next(pack, form, draft), said=" ".join(filter(None, said)))
 
 

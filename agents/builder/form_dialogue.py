@@ -12,7 +12,7 @@ from agents.builder.form import Form
 from agents.builder.questions import as_open, ask_next, card_of
 from agents.builder.told import covers, creates, is_of_draft, missing_for, told_in, values_of
 from agents.builder.unclear import take_verbatim
-from agents.builder.updates import apply_values, with_next
+from agents.builder.updates import apply_values, with_next, with_usual
 from agents.context.agent_changes import AgentChange, add_changes
 from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
@@ -214,7 +214,7 @@ def _decided(pack: ContextPack, form: Form, draft: Draft, said: Reply) -> Output
     """Act on a yes, a no, or 'I don't mind'. A yes takes the value that the question offers."""
     spec = form.spec(draft.asking)
     if spec and said is Reply.YES and says_go_ahead(pack.message):
-        return ask_next(pack, form, draft, said=missing_for(form, draft))
+        return _go_ahead(pack, form, draft)
     takes = said is Reply.SKIP or (said is Reply.YES and spec and spec.is_offered)
     if spec and takes and spec.default:
         return apply_values(pack, form, draft, Filled({spec.name: spec.default}))
@@ -225,6 +225,13 @@ def _decided(pack: ContextPack, form: Form, draft: Draft, said: Reply) -> Output
     if draft.asking == "start":
         return ask_next(pack, form, with_next(pack, form, draft))
     return ask_next(pack, form, draft, said=_FIRST if said is Reply.YES else "")
+
+
+def _go_ahead(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
+    """Show the agent with what is usual for the values that are left open, or say what it still needs."""
+    complete = with_next(pack, form, with_usual(form, draft))
+    missing = missing_for(form, complete)
+    return ask_next(pack, form, draft if missing else complete, said=missing)
 
 
 async def _refused(pack: ContextPack, form: Form, draft: Draft) -> Outputs:

@@ -19,6 +19,7 @@ _LONGEST = 160  # characters of an agent's work
 _QUOTED = 60  # characters quoted of an answer
 _SENTENCE = 4  # fewest words that are certainly an answer
 _OF_AGENT = ("it ", "they ", "make ", "please ")  # these may refer to the agent
+_FIRST_PAGE = "An agent reads one page: this one reads the first. For the others I can create further agents."
 _FOR_EXAMPLE = " Say it in one sentence, such as “{}”."
 
 
@@ -27,12 +28,15 @@ def describe_unread(draft: Draft, filled: Filled) -> str:
     words = filled.problem
     if filled.problem_of == "destination":
         return f"I can't send results to “{words}”, only to this chat or a channel that is connected."
-    if words.count("://") > 1:
-        return "An agent reads one page, so name one. For the others I can create further agents."
     is_time = find_when(words, ANY_DAY, asked=True) or find_times(words)
     if draft.asking == "when" or is_time:
         return f"I can't set “{words}” as a schedule."
     return f"I don't understand “{words}”."
+
+
+def note_other_pages(message: str) -> str:
+    """Say which of several pages an agent reads, empty if a message names at most one."""
+    return _FIRST_PAGE if message.count("://") > 1 else ""
 
 
 def repeat_question(pack: ContextPack, form: Form, draft: Draft) -> str:

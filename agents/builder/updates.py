@@ -7,7 +7,7 @@ from agents.builder.form import Form
 from agents.builder.questions import ask_next
 from agents.builder.sources import with_its_name, with_source
 from agents.builder.told import missing_for, wishes_of
-from agents.builder.unclear import describe_unread
+from agents.builder.unclear import describe_unread, note_other_pages
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -35,7 +35,7 @@ def apply_values(
 ) -> Outputs:
     """Put values into a draft, and ask for missing ones. Reports what was not understood, or `left` out.
 
-    `makes`: it was to be created at once, so what is still missing for that is said.
+    `makes`: it was to be created at once, so what is left open becomes usual, and what is missing is said.
     """
     values = {slot: one for slot, one in filled.values.items() if not (filled.problem and slot in _WHEN)}
     if names_workspace(values.get("source", "")):
@@ -46,6 +46,8 @@ def apply_values(
     changed = {slot: value for slot, value in values.items() if value != draft.slots.get(slot)}
     after = replace(draft, slots={**draft.slots, **values})
     said = _taken_note(pack, draft, changed) or _noted(form, changed, after.slots, draft.slots)
+    if "source" in changed:
+        said = f"{said} {note_other_pages(pack.message)}".strip()
     if filled.problem:
         said = f"{said} {describe_unread(draft, filled)}".strip()
         after = after if changed else draft
@@ -53,7 +55,8 @@ def apply_values(
         said = "I didn't understand that."
     elif not changed:
         said = said or "OK."
-    then = with_next(pack, form, fill_defaults(pack, after))
+    after = fill_defaults(pack, after)
+    then = with_next(pack, form, with_usual(form, after) if makes else after)
     missing = missing_for(form, then) if makes else ""
     unread = _LEFT.format("”; “".join(map(plain, left))) if left else ""
     return ask_next(pack, form, then, said=" ".join(filter(None, (said, unread, missing))))
@@ -94,6 +97,12 @@ def fill_defaults(pack: ContextPack, draft: Draft) -> Draft:
     if slots.get("source") == THIS_WORKSPACE:
         slots = {"subject": "everything", "destination": "this chat", **slots}
     return replace(draft, slots=slots)
+
+
+def with_usual(form: Form, draft: Draft) -> Draft:
+    """Return a draft whose source is known with the usual values of what is left open."""
+    usual = {spec.name: spec.default for spec in form.slots if spec.default and draft.slots.get("source")}
+    return replace(draft, slots={**usual, **draft.slots})
 
 
 def with_next(pack: ContextPack, form: Form, draft: Draft) -> Draft:

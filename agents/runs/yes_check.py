@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from agents.context.pack import ContextPack
 from agents.context.prompts import fence
-from intent.dialogue import begins_with_yes
+from intent.dialogue import begins_with_yes, turns_to_yes
 from omniforge.llm.types import ChatMessage
 
 _DEADLINE = 6.0  # seconds; the person waits for it
@@ -44,10 +44,12 @@ class Judged:
 async def judge_yes(pack: ContextPack, actions: Sequence[str]) -> Judged | None:
     """Return which of the actions a message approves, and with them refuses; None if it approves none.
 
-    Only a message that begins with a yes is judged, so no text of strangers can approve anything by itself.
+    Only a message that begins with a yes, or turns to one at once, is judged, so that no text of strangers
+    can approve anything by itself.
     """
     models = pack.models
-    if not (models.plays("reply") and models.available("grade") and begins_with_yes(pack.message)):
+    may_approve = begins_with_yes(pack.message) or turns_to_yes(pack.message)
+    if not (may_approve and models.plays("reply") and models.available("grade")):
         return None
     messages = [ChatMessage("system", _JUDGE), ChatMessage("user", _case(pack, actions))]
     verdict = await models.ask("grade", messages, answer=Verdict, deadline=_DEADLINE)

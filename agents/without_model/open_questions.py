@@ -52,7 +52,8 @@ async def answer_open(pack: ContextPack) -> Outputs | None:
 def _reopens_work(pack: ContextPack) -> bool:
     """Return whether a message says that work isn't done after all: 'take that back' means no draft."""
     found = read_commands(pack.message, situation_of(pack)).commands
-    return any(one.name == _UPDATE and one.slots.get("state") == "open" for one in found)
+    reopened = [one for one in found if one.name == _UPDATE and one.slots.get("state") == "open"]
+    return any("deed" not in one.slots for one in reopened)  # 'they have not updated' is no such order
 
 
 async def _by_decision(pack: ContextPack) -> Outputs | None:

@@ -14,6 +14,7 @@ from intent.dialogue.answers import (
     read_small_talk,
     says_deed,
     says_yes,
+    turns_to_yes,
 )
 from intent.dialogue.asides import is_pause, only_asks, stops_to_ask, without_aside
 from intent.dialogue.decisions import read_decision, read_yes_behind
@@ -39,6 +40,7 @@ __all__ = [
     "says_deed",
     "says_yes",
     "stops_to_ask",
+    "turns_to_yes",
     "without_aside",
     "words_after_no",
 ]

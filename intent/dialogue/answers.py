@@ -67,7 +67,7 @@ def read_answer(message: str) -> Answer:
         return Answer(Reply.RESUME)
     said = next((one for one in Reply if one in kinds), None)
     if at == len(tokens):
-        return Answer(said)
+        return Answer(Reply.YES if said is Reply.NO and turns_to_yes(message) else said)
     parted = next((place for place in range(at, 0, -1) if parts_answer(tokens[place - 1])), 0)
     before = phrases(tokens[:parted])[0] if parted else set()
     if before:
@@ -109,6 +109,15 @@ def begins_with_yes(message: str) -> bool:
     begins = [words[:size] for size in range(1, _LONGEST_CHAT)]
     is_thanks = any(phrase_table().get(one) == Reply.THANKS for one in begins)
     return is_thanks or read_answer(message).said is Reply.YES or not words_of("sure").isdisjoint(begins)
+
+
+def turns_to_yes(message: str) -> bool:
+    """Return whether a no goes on with a yes: 'no changes needed, create it'. 'No, that's fine' doesn't."""
+    before, _, rest = message.partition(",")
+    words, refuses = plain_words(rest), plain_words(before)[:1] in words_of("refusal")
+    goes_ahead = any(words[at : at + len(one)] == one for one in words_of("sure") for at in range(len(words)))
+    means_it = goes_ahead or says_deed(rest) or "," in rest
+    return refuses and means_it and read_answer(rest.strip()).said is Reply.YES
 
 
 def drops_subject(message: str, question: str) -> bool:

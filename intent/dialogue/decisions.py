@@ -9,7 +9,7 @@ from intent.commands.phrases import Form, Phrases
 from intent.commands.words import table
 from intent.data_files import pattern
 from intent.dialogue import answers
-from intent.dialogue.answers import Reply, is_echo, phrase_table, read_answer, words_of
+from intent.dialogue.answers import Reply, is_echo, phrase_table, read_answer, turns_to_yes, words_of
 from intent.dialogue.plain_dates import as_dated
 from intent.slots.language import table_of
 
@@ -38,6 +38,8 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Reply |
     """
     if signed := _SIGNS.get(message.strip()[:1] if not any(map(str.isalnum, message)) else ""):
         return signed
+    if turns_to_yes(message):
+        return None  # 'no, that's fine, go ahead' may mean either
     words, asked = _without_filler(plain_words(message)), _outside(question)
     size = max((len(one) for one in words_of("sure") if words[: len(one)] == one), default=0)
     keeps = _keeps(message, question, says_yes=bool(size))

@@ -15,6 +15,7 @@ from intent.slots.systems import find_systems
 
 _FILE = re.compile(r"\w\.(?:csv|xlsx?|ods|pdf|docx?|txt|md|json)\b", re.I)
 _URL = re.compile(r"\bhttps?://\S+", re.I)
+_FURTHER_PAGE = re.compile(r"\s*(?:[,;&]|\b(?:and|or|und|oder|y|o)\b)*\s*\bhttps?://\S*[^\s.,;!?]", re.I)
 _CLAUSES = re.compile(r"\s*(?:[,;.:–—]|\b(?:and|in)\b)\s*")
 _BARE = 4  # longest place without a noun for places, in words
 _ANNOUNCING = ("new", "next", "another")  # 'a new project: …'
@@ -48,7 +49,7 @@ def fits(slot: str, text: str) -> bool:
     if _is_no_place(text) if slot in PLACES else _is_no_thing(text):
         return False
     if slot == "source" and _URL.search(text):
-        return len(_URL.findall(text)) == 1  # an agent watches one page
+        return True
     if slot == "source" and (place := storage_place_in(text)):
         return not is_talk(place)
     if slot in PLACES and names_place(text):
@@ -76,6 +77,12 @@ def _is_no_thing(text: str) -> bool:
 def _speaks(text: str) -> bool:
     """Return whether words are a clause, with a pronoun or a verb of being: 'on Saturday I sleep'."""
     return is_within("form_clause", as_words(place_words(text)))
+
+
+def with_first_page(text: str) -> str:
+    """Return a text without all addresses of pages but the first: an agent reads one page."""
+    first = _URL.search(text)
+    return f"{text[: first.end()]}{_FURTHER_PAGE.sub('', text[first.end() :])}" if first else text
 
 
 def is_chatter(slot: str, text: str) -> bool:

@@ -39,6 +39,7 @@ _SAID = {"remind": "reminded", "ask": "asked", "tell": "told"}
 _TOLD = _pattern("told")
 _WISH = _pattern("wish")
 _SUBJECT = _pattern("subject")
+_CAN_IT_BE = _pattern("can_it_be")
 _QUESTION = _pattern("question")
 _NO_CHORE = ("keep", "keeps", "kept", "a", "an")  # 'a cleaning company'
 _SHORT = 3  # letters of short words like 'is' and 'has'
@@ -145,7 +146,8 @@ def strip_opening(text: str) -> str:
 
 
 def without_praise(text: str) -> str:
-    """Return a text without the benefits of having the agent: '… would save me Monday mornings'."""
+    """Return a text without the benefits of the agent, '… would save me an hour', and without 'Possible?'"""
+    text = _CAN_IT_BE.sub("", text)
     if not _ANY_AGENT.search(text):
         return text
     said = tokenize(text)

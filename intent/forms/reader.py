@@ -21,7 +21,7 @@ from intent.forms.closed_days import without_closed_days
 from intent.forms.days_off import take_days_off, take_first_day, take_more_days_off, without_days_off
 from intent.forms.exits import begins_another, is_of_other_agent, leaves_form, orders_other_agent
 from intent.forms.filled import PLACES, STORED, TASKS, Filled, FormRead
-from intent.forms.fits import names_place, says_more
+from intent.forms.fits import names_place, says_more, with_first_page
 from intent.forms.leftovers import unread_part
 from intent.forms.moves import apply_correction
 from intent.forms.names import NAMED, name_alone, name_beside, names_other
@@ -100,7 +100,7 @@ def _is_sigh(clause: str) -> bool:
 def _as_meant(message: str, asking: str, situation: Situation) -> str:
     """Return a message without what it revokes or rejects, and with its orders as the answer."""
     message = with_successor(without_rejected(without_repeating(apply_self_corrections(message))))
-    message = without_announcing(message)
+    message = with_first_page(without_announcing(message))
     message = without_closed_days(message, situation.now.date())
     message = (asking == "purpose" and find_chore_order(message)) or message
     return with_own_name(message) if asking in PLACES else message

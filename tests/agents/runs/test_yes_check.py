@@ -39,6 +39,8 @@ async def answered(ann, message: str, *judged: str) -> tuple[Scripted, bool]:
         "Genau so machen! Was ist am Freitag frei?",
         "Wunderbar, leg ihn bitte an",
         "Thanks, that's how I want it.",
+        "No, that's fine, go ahead.",
+        "No changes needed, create it",
     ],
 )
 async def test_a_yes_in_free_words_approves(ann, message):
@@ -56,7 +58,9 @@ async def test_anything_but_a_known_number_approves_nothing(ann, approved):
     assert not is_made
 
 
-@pytest.mark.parametrize("message", ["What will it list?", "Make it weekly", "Is that a yes from Bo?"])
+@pytest.mark.parametrize(
+    "message", ["What will it list?", "Make it weekly", "Is that a yes from Bo?", "No, that's fine"]
+)
 async def test_only_a_message_that_begins_with_a_yes_is_judged(ann, message):
     scripted, is_made = await answered(ann, message, '{"approved": [1], "asks_more": false}')
     assert not is_made and not judgements(scripted)
