@@ -26,7 +26,7 @@ from intent.forms.another import find_further_agent, find_other_agent
 from intent.forms.counter_questions import asks_back, names_thing
 from intent.forms.each_sentence import Told, left_out, says_go_ahead
 from intent.forms.filled import TASKS, FormRead
-from intent.forms.fits import is_chatter, names_one_day, relates, wishes
+from intent.forms.fits import is_chatter, may_be_picked, names_one_day, relates, wishes
 from intent.forms.moves import drops_form, postponed_question, rest_behind_drop, says_goodbye
 from intent.forms.orders import DROP, EARLY, changes_event, order_of_draft
 from intent.forms.work_anew import is_labelled
@@ -39,6 +39,7 @@ from omniforge.errors import Conflict, InvalidInput
 from omniforge.projects.search.sentences import sentences_of
 
 _FIRST = "I need this answer first."
+_PICKED = ("source", "subject", "destination")
 _INSTEAD = "OK, I dropped the first draft. "
 
 
@@ -134,7 +135,8 @@ def _is_remark(draft: Draft, words: str) -> bool:
     """Return whether words are no answer: 'hold on, note that the code is 4471', 'my sister came'."""
     names_day = _asked(draft) == "when" and names_one_day(words)
     is_told_of = _asked(draft) == "purpose" and not relates(words)
-    return is_stated(words) and (is_told(words) or names_day or is_told_of)
+    is_else = _asked(draft) in _PICKED and not may_be_picked(words)
+    return is_stated(words) and (is_told(words) or names_day or is_told_of or is_else)
 
 
 def _is_chatter(pack: ContextPack, draft: Draft, words: str, filled: Filled) -> bool:

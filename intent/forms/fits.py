@@ -3,7 +3,7 @@
 import re
 from datetime import date
 
-from intent.commands.places import names_target, place_words, storage_place_in
+from intent.commands.places import lies_in, names_target, place_words, storage_place_in
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, at_start, is_within, key_of, table
 from intent.data_files import words_of
@@ -16,6 +16,10 @@ from intent.slots.systems import find_systems
 _FILE = re.compile(r"\w\.(?:csv|xlsx?|ods|pdf|docx?|txt|md|json)\b", re.I)
 _URL = re.compile(r"\bhttps?://\S+", re.I)
 _FURTHER_PAGE = re.compile(r"\s*(?:[,;&]|\b(?:and|or|und|oder|y|o)\b)*\s*\bhttps?://\S*[^\s.,;!?]", re.I)
+_LIES = re.compile(
+    r"\b(?:is|are|lies?|lives?|sits?|kept|stored|comes?|has|have) (?:all )?(?:in|on|from|it|them|that)\b",
+    re.I,
+)
 _CLAUSES = re.compile(r"\s*(?:[,;.:–—]|\b(?:and|in)\b)\s*")
 _BARE = 4  # longest place without a noun for places, in words
 _ANNOUNCING = ("new", "next", "another")  # 'a new project: …'
@@ -83,6 +87,17 @@ def with_first_page(text: str) -> str:
     """Return a text without all addresses of pages but the first: an agent reads one page."""
     first = _URL.search(text)
     return f"{text[: first.end()]}{_FURTHER_PAGE.sub('', text[first.end() :])}" if first else text
+
+
+def may_be_picked(text: str) -> bool:
+    """Return whether a statement says where data lies or what to include: 'the orders are in Shopify'.
+
+    'The notice has gone up on the board' says neither.
+    """
+    words = as_words(text)
+    names = find_systems(text) or _FILE.search(text) or names_workspace(text) or storage_place_in(text)
+    picks = relates(text) or bool(words) and _leads_up(words[0])
+    return bool(names or picks or lies_in(text) or _LIES.search(text))
 
 
 def is_chatter(slot: str, text: str) -> bool:
@@ -170,7 +185,23 @@ def _points(words: tuple[str, ...]) -> bool:
 
 
 def _leads_up(word: str) -> bool:
-    return word in ("in", "from", "on", "all", "only", "just", "every", "any", "what", "with", "of")
+    return word in (
+        "in",
+        "from",
+        "on",
+        "all",
+        "only",
+        "just",
+        "every",
+        "any",
+        "what",
+        "with",
+        "of",
+        "everything",
+        "anything",
+        "whatever",
+        "those",
+    )
 
 
 def orders_thing(text: str) -> bool:

@@ -8,6 +8,7 @@ from intent.commands.phrases import words_in
 from intent.commands.places import without_target
 from intent.commands.tokens import tokenize
 from intent.commands.words import at_end, at_start, table
+from intent.data_files import pattern
 from intent.forms.project_in_full import in_full
 from intent.forms.purpose import reminder_in
 from intent.forms.work_asked import read_purpose
@@ -15,6 +16,8 @@ from intent.slots.systems import outside_systems
 
 STANDING = "standing"  # the scope of templates for agents' descriptions
 KINDS = frozenset(("task", "goal", "milestone", "risk", "requirement"))
+_OWN_WORK = pattern("purpose", "own_work")
+_REASON = pattern("purpose", "reason_behind")
 _AT_PLACE = re.compile(r"(?P<work>.+?) at (?:the|our|my) (?P<place>[^\W\d_]+(?: [^\W\d_]+)?)$", re.IGNORECASE)
 _OF_OTHERS = frozenset(
     ("job", "jobs", "issue", "issues", "order", "orders", "ticket", "tickets")
@@ -24,14 +27,14 @@ _NO_WORK = ("agent.", "skill.", "settings.", "preference.", "workspace.", "talk.
 
 
 def works_in_workspace(purpose: str, situation: Situation) -> bool:
-    """Return whether a purpose is only a reminder, or names the workspace's own things, or a project."""
+    """Return whether a purpose is only a reminder, or names the workspace's own things or a project."""
     if not purpose or outside_systems(purpose) or source_asked(purpose, situation):
         return False
     kinds = table("kind")
     words = (token.word for token in tokenize(purpose) if token.word not in _OF_OTHERS)
     names_kind = any(kinds.get((word,)) in KINDS for word in words)
     names_project = any(name.casefold() in purpose.casefold() for name in situation.projects)
-    own = names_project or names_kind or bool(reminder_in(purpose))
+    own = names_project or names_kind or bool(reminder_in(purpose) or _OWN_WORK.search(purpose))
     return own or bool(purpose_question(purpose, situation))
 
 
@@ -44,8 +47,18 @@ def purpose_question(text: str, situation: Situation) -> str:
 
 
 def _sure_wording(text: str, situation: Situation) -> str:
-    wordings = (in_full(one, situation.projects) for one in _wordings(text))
+    core = _core(text)
+    said = (*_wordings(text), *(_wordings(core) if core else ()))
+    wordings = (in_full(one, situation.projects) for one in said)
     return next((one for one in wordings if _is_sure(read_purpose(one, situation))), "")
+
+
+def _core(text: str) -> str:
+    """Return 'what is open' of 'a note of whatever is open, so I know', empty if it names no own work."""
+    found = _OWN_WORK.search(_REASON.sub("", text))
+    said = _REASON.sub("", text)[found.start() :] if found else ""
+    said = re.sub(r"^whats\b", "what's", re.sub(r"\bwhatever\b", "what", said, flags=re.I), flags=re.I)
+    return re.sub(r" or (?=(?:is|falls)\b)", " and what ", said)
 
 
 def place_left_out(texts: Sequence[str], situation: Situation) -> str:
