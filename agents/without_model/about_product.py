@@ -4,12 +4,14 @@ from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import say
 from agents.handlers.talk import SELF, examples
+from agents.knowledge.from_talk import NOTED_NOTHING
 from agents.without_model.reaction import Reaction
 from intent.commands import read_commands
 from intent.commands.catalogue import help_on
 from intent.dialogue import Reply
 from intent.questions.about_product import PURPOSE, WATCHING, product_answer, product_topic
-from intent.statements.newcomers import Asked, newcomer_asks, takes_leave
+from intent.slots.days import find_days
+from intent.statements.newcomers import Asked, greets, newcomer_asks, takes_leave, tells_of_self
 from intent.types import ActionType
 
 _TOPICS = ("projects", "tables", "agents")  # of which the welcome gives an example each
@@ -36,6 +38,13 @@ async def react_to_newcomer(pack: ContextPack) -> Reaction | None:
     said = [_ON_THE_WAY] if asked == [Asked.HOW] and pack.window else map(_welcome, asked)
     lines = [*hello, *dict.fromkeys(said), *leaves]
     return Reaction.to(ActionType.QUERY_INFO, "You ask about me.", say("\n\n".join(lines)))
+
+
+def greet_back(pack: ContextPack) -> str:
+    """Return the welcome for first words that greet and tell of the person, and no day or number, else ''."""
+    told = any(map(str.isdigit, pack.words)) or find_days(pack.words, pack.now.date())
+    is_welcome = greets(pack.words) and tells_of_self(pack.words) and not (pack.window or told)
+    return f"Hello. {_welcome(Asked.HELP)}\n\nSo far I've {NOTED_NOTHING}." if is_welcome else ""
 
 
 def _orders(pack: ContextPack) -> bool:

@@ -15,6 +15,7 @@ from agents.events import DialogueChanged, Outputs, TextDelta, chain
 from agents.runs.resumed import cancel_if_waiting
 from agents.without_model.pasted_tables import remember_pasted
 from agents.without_model.reaction import Reaction
+from intent.statements.newcomers import takes_leave
 from intent.types import Method
 
 _DEEDS = ("changed", "arranged", "undone")
@@ -48,7 +49,9 @@ async def _beside_other(pack: ContextPack, dialogue: DialogueState) -> Outputs:
     if before.draft.slots:  # a mere offer's card would be empty
         yield FORMS[before.draft.kind].wizard(before.draft)
     again = f"Still open: {before.pending.question}"
-    if not (before.repeated or any(again in str(one.content) for one in pack.window)):
+    if not (
+        before.repeated or takes_leave(pack.words) or any(again in str(one.content) for one in pack.window)
+    ):
         yield TextDelta(f"\n\n{again}")
     yield DialogueChanged(dialogue.opened(_asked_again(before, did=dialogue.did != "missed")))
 

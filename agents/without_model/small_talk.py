@@ -5,14 +5,18 @@ from agents.context.pack import ContextPack
 from agents.events import say
 from agents.handlers.talk import SELF
 from agents.handlers.undo import DONE_BEFORE, LEFT
+from agents.knowledge.from_talk import NOTED_NOTHING
+from agents.without_model.about_product import greet_back
 from agents.without_model.questions import find_stated_facts
 from agents.without_model.reaction import Reaction
 from intent.dialogue import Reply, read_answer, read_decision, read_small_talk, says_deed, says_yes
 from intent.statements.facts import is_stated
+from intent.statements.newcomers import takes_leave
 from intent.types import ActionType
 
 _BESIDE = "Nothing here waits for a yes or no, so I've changed nothing. Say what I should do, with its name."
 _MOST_BESIDE = 3  # words beside a yes or no; a longer message wants something else
+_BESIDE_LEAVE = f"{{}} I've {NOTED_NOTHING} of the rest."
 _REFUSALS = (Reply.NO, Reply.NEVER_MIND)
 _SMALL_TALK = {
     Reply.THANKS: "You're welcome.",
@@ -26,6 +30,12 @@ _SMALL_TALK = {
     Reply.RESUME: "Nothing is open here. What would you like to do?",
     Reply.SKIP: "OK.",
 }
+
+
+def courteous(pack: ContextPack) -> str:
+    """Return what is said to a greeting or thanks with other words that weren't understood, else empty."""
+    leaves = takes_leave(pack.words)
+    return greet_back(pack) or (_BESIDE_LEAVE.format(_SMALL_TALK[leaves]) if leaves else "")
 
 
 async def react_to_small_talk(pack: ContextPack) -> Reaction | None:

@@ -27,13 +27,13 @@ from agents.without_model.lookups import (
 from agents.without_model.orders import READS_ONLY
 from agents.without_model.questions import find_question, find_stated_facts, with_left
 from agents.without_model.reaction import Reaction
+from agents.without_model.small_talk import courteous
 from agents.without_model.told_statements import KEEP, UNKEPT, describe_told
 from intent.aside import read_aside
 from intent.classifier import classify
 from intent.commands import read_commands
 from intent.commands.settings_talk import speaks_of_settings
 from intent.commands.unknown_agents import find_unknown_agent
-from intent.dialogue import Reply, read_answer
 from intent.forms.outside_chores import find_outside_chore
 from intent.forms.own_work import STANDING
 from intent.forms.purpose import is_chore, names_skill
@@ -45,6 +45,7 @@ from intent.questions.attachments import is_order
 from intent.sentences.question_forms import asks_opinion, asks_what_others_may, is_request, orders_politely
 from intent.sentences.titles import is_named_in
 from intent.statements.facts import is_told
+from intent.statements.newcomers import greets
 from intent.statements.permanence import occasion_in
 from intent.text import find_name
 from intent.types import ActionType, Intent, Method
@@ -129,6 +130,7 @@ def _by_action(pack: ContextPack, intent: Intent) -> Reaction:
     wants_agent = intent.action_type is ActionType.CREATE_AGENT and is_chore(pack.message)
     wants_agent = wants_agent and not is_told(pack.message)
     if not find_question(pack.message) and (told := describe_told(pack, wants_agent=wants_agent)):
+        told = (told == UNKEPT and courteous(pack)) or told
         read = _unread(intent) if KEEP in told else replace(_STATED, method=intent.method)
         outputs = documents_or(pack, say(told)) if told == UNKEPT else say(told)
         return Reaction(read, _with_subject(pack, _unless_here(pack, outputs)))
@@ -214,7 +216,7 @@ def _event_meant(pack: ContextPack) -> str:
 
 def _lost(pack: ContextPack) -> str:
     """Say that a message wasn't understood, after returning its greeting."""
-    return f"Hello. {SELF} {_LOST}" if read_answer(pack.words).said is Reply.HELLO else _LOST
+    return courteous(pack) or (f"Hello. {SELF} {_LOST}" if greets(pack.words) else _LOST)
 
 
 async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:

@@ -95,8 +95,9 @@ def may_be_picked(text: str) -> bool:
     'The notice has gone up on the board' says neither.
     """
     words = as_words(text)
-    names = find_systems(text) or _FILE.search(text) or names_workspace(text) or storage_place_in(text)
-    picks = relates(text) or bool(words) and _leads_up(words[0])
+    named = find_systems(text) or _FILE.search(text) or _URL.search(text)
+    names = named or names_workspace(text) or storage_place_in(text)
+    picks = relates(text) or (bool(words) and _leads_up(words[0]))
     return bool(names or picks or lies_in(text) or _LIES.search(text))
 
 

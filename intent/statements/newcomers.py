@@ -53,6 +53,16 @@ def is_beside(text: str) -> bool:
     )
 
 
+def greets(message: str) -> bool:
+    """Return whether a message begins with a greeting: 'well hello there, Dee here'."""
+    return pattern("newcomers", "greets").match(folded(message)) is not None
+
+
+def tells_of_self(message: str) -> bool:
+    """Return whether a message speaks of the person who writes: 'Dee here', 'my accountant sent me'."""
+    return pattern("newcomers", "of_self").search(folded(message)) is not None
+
+
 def takes_leave(message: str) -> Reply | None:
     """Return what small talk is beside a question in passing: thanks, or a goodbye."""
     each = [*map(_leave, _parts(message))]
