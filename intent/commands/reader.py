@@ -16,7 +16,7 @@ from intent.commands.table_orders import as_one_order
 from intent.commands.table_words import table_words
 from intent.commands.tokens import tokenize
 from intent.commands.types import Command, Reading, Situation
-from intent.commands.unheaded_lists import read_deeds, read_unheaded_list
+from intent.commands.unheaded_lists import read_headed_list, read_unheaded_list
 from intent.commands.word_problems import add_word_problem
 from intent.commands.words import as_words, at_start
 from intent.material import Material, read_listed, read_material
@@ -50,9 +50,9 @@ def _read_all(message: str, situation: Situation) -> Reading:
     reading, read = read_freely(message, tokenize(message), situation), partial(_read_plain, situation)
     guessed = all(one.tentative for one in reading.commands)  # 'they rang' may name something
     corrects = situation.scope == _CHANGED and all(one.name == _OF_TABLE for one in reading.commands)
-    moves = all(one.name == _MOVED for one in reading.commands)  # of things, or 'Ann prints them by Friday'
-    if reading.commands and moves and (deeds := read_deeds(message, situation)):
-        return deeds
+    moves = all(one.name == _MOVED for one in reading.commands)  # of things, or 'Ann: print them by Friday'
+    if reading.commands and moves and (headed := read_headed_list(message, situation)):
+        return headed
     sure = reading.is_whole and not corrects  # 'no, by two weeks' may also select rows of a table
     if (guessed or corrects) and (told := _told(message, situation.said, read, sure=sure)):
         return told

@@ -4,8 +4,6 @@ import re
 from collections.abc import Sequence
 from itertools import chain
 
-from intent.commands.readers.doers import subject_of
-from intent.commands.readers.list_rows import rows_of
 from intent.commands.slot_types import read_slot, words_of
 from intent.commands.tokens import tokenize
 from intent.commands.types import Command, Entry, Reading, Situation
@@ -43,18 +41,10 @@ def read_unheaded_list(message: str, situation: Situation) -> Reading | None:
     return _creating(found, message) if all(each) and is_whole else None
 
 
-def read_deeds(message: str, situation: Situation) -> Reading | None:
-    """Return who does what by which day: 'Ann prints the cards by Monday, Bo hires the van by Friday'."""
-    if not situation.projects or "?" in message:
-        return None
-    if all(map(_HEADED.match, _SENTENCES.split(message.strip()))):
-        return read_unheaded_list(message, situation)
-    words = words_of(message, tokenize(message.rstrip(" .!")), situation)
-    deeds = sum(bool(subject_of(row)) for row in rows_of(words.tokens))
-    entries: Sequence[Entry] = (read_slot("entries", words) or ()) if deeds >= _FEWEST else ()
-    return (
-        _creating(entries, message) if entries and all(one.assignee and one.due for one in entries) else None
-    )
+def read_headed_list(message: str, situation: Situation) -> Reading | None:
+    """Return the tasks of sentences that each begin with a name: 'Ann: wax the skis. Bo: …'"""
+    headed = situation.projects and all(map(_HEADED.match, _SENTENCES.split(message.strip())))
+    return read_unheaded_list(message, situation) if headed else None
 
 
 def _creating(entries: Sequence[Entry], message: str) -> Reading:

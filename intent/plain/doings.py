@@ -1,9 +1,10 @@
 """Who does what, as a clause tells it: 'Kovacs replaces the boiler', 'my sister Marta is packing it'."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from intent.commands.catalogue import verbs
 from intent.commands.readers.list_rows import bare_verb
 from intent.commands.readers.people import may_be_person
 from intent.commands.tokens import Token
@@ -12,10 +13,14 @@ from intent.data_files import words_of
 from intent.slots.language import words_of as spoken
 
 Row = Sequence[Token]
-_SPEAKERS = {"i": "me", "ill": "me", "we": ""}
+_SPEAKERS = {"i": "me", "ill": "me", "im": "me", "we": "", "someone": "", "somebody": ""}
+_SHORTENED = ("ill", "im")  # 'I'll' and 'I'm' without the apostrophe
+_ACTS = ("does", "asks")  # with an object they are work: 'Breda does the count'
 _TOGETHER = ("&", "and")
 _NAMED = 4  # words of the longest name: 'Mr Tobias Renn', 'Finch & Daughter'
-_BE, _WILL = ("is", "'s", "am", "'m", "are", "'re"), ("'ll", "ill", "will", "shall")
+_FROM, _OTHERS = 2, 3  # words of 'from accounts', 'and the lads'
+_THEIRS = ("the", "his", "her", "their", "my", "our")
+_BE, _WILL = ("is", "'s", "am", "'m", "im", "are", "'re"), ("'ll", "ill", "will", "shall")
 
 
 class Doing(NamedTuple):
@@ -52,21 +57,41 @@ def _said(subject: _Subject, behind: Row) -> Doing | None:
         return Doing(subject.who, words[must], behind[must].end) if does else None
     if words[:1] and words[0] in _BE:
         is_going = len(words) > 2 and words[1].endswith("ing")
-        return Doing(subject.who, words[1], behind[1].end) if is_going else None
-    verb = _verb_of(subject, behind[0]) if len(behind) > 1 else ""
+        return Doing(subject.who, _going().get(words[1], words[1]), behind[1].end) if is_going else None
+    verb = _verb_of(subject, *behind[:2]) if len(behind) > 1 else ""
     return Doing(subject.who, verb, behind[0].end) if verb else None
 
 
-def _verb_of(subject: _Subject, token: Token) -> str:
+def _verb_of(subject: _Subject, token: Token, after: Token) -> str:
     """Return the base form of the verb that goes with its subject, empty if it is no work."""
     base = bare_verb(token.word)
-    if not _is_verb(token) or token.word in words_of("told_work", "states"):
+    acts = token.word in _ACTS and _points(after.word)
+    if not _is_verb(token) or (token.word in words_of("told_work", "states") and not acts):
         return ""
     if subject.who == "me":
-        return token.word
+        return base if base in _work() else token.word
     if subject.several or not subject.who:
         return token.word if token.word in _work() else ""
     return base if base != token.word else ""
+
+
+@cache
+def _going() -> Mapping[str, str]:
+    """Return the verbs of work by their -ing form: 'packing', 'baking'."""
+    stems = ((one, one.removesuffix("e")) for one in _work())
+    return {form: one for one, stem in stems for form in (f"{stem}ing", f"{stem}{stem[-1:]}ing")}
+
+
+def hides_another(row: Row) -> bool:
+    """Return whether words behind a joint tell what another does: 'the caretaker paints the fence'."""
+    at = 1 + (bool(row) and _points(row[0].word))
+    is_third = len(row) > at + 1 and row[at].text.islower() and bare_verb(row[at].word) != row[at].word
+    return is_third and _points(row[at + 1].word)
+
+
+def is_work(verb: str) -> bool:
+    """Return whether a verb in its base form is of work, by hand or in an office."""
+    return verb == "do" or verb in _work()
 
 
 @cache
@@ -83,7 +108,11 @@ def _subject(row: Row) -> _Subject | None:
     if not row:
         return None
     if row[0].word in _SPEAKERS:
-        return _Subject(_SPEAKERS[row[0].word], int(row[0].word != "ill"))
+        return _Subject(_SPEAKERS[row[0].word], int(row[0].word not in _SHORTENED))
+    return _named(row) or _in_small_letters(row)
+
+
+def _named(row: Row) -> _Subject | None:
     lead = _lead(row)
     size = lead + next(
         (at for at, one in enumerate(row[lead:]) if not (_is_name(one) or _joins(row[lead:], at))),
@@ -92,11 +121,43 @@ def _subject(row: Row) -> _Subject | None:
     if lead < size <= _NAMED + lead:
         first = 0 if row[0].word in spoken("titles") else lead
         several = any(one.word in _TOGETHER for one in row[:size])
-        return _Subject(_text(row[first:size]), size, several)
+        with_others = _beside(row[size:])
+        return _Subject(_text(row[first:size]), size + with_others, several or with_others > _FROM)
     relation = lead - 1 if lead else 0
     if row[relation].word in words_of("told_work", "relatives") and not lead > 1:
         return _Subject(row[relation].text.capitalize(), relation + 1)
     return None
+
+
+def _in_small_letters(row: Row) -> _Subject | None:
+    """Return a name without its capital: 'terry has to', 'dr lee signs the', but not 'the shop has to'."""
+    titled = int(row[0].word in spoken("titles"))
+    size = titled + 1
+    if len(row) < size + 2 or not _may_be_name(row[titled]):
+        return None
+    size += _beside(row[size:])
+    behind = tuple(one.word for one in row[size:])
+    must = at_start("doer_must", behind)[1] > 1
+    acts = len(behind) > 1 and bare_verb(behind[0]) != behind[0] and _points(behind[1])
+    return _Subject(_text(row[: titled + 1]).title(), size) if must or acts else None
+
+
+def _may_be_name(token: Token) -> bool:
+    word = token.text
+    return word.islower() and may_be_person(word.title()) and word not in verbs() and not token.is_quoted
+
+
+def _points(word: str) -> bool:
+    return bool(key_of("article", word) or key_of("pronoun", word) or word == "all")
+
+
+def _beside(row: Row) -> int:
+    """Return how many words behind a name say where from or with whom: 'from the mill', 'and the lads'."""
+    words = [one.word for one in row[: _OTHERS + 1]]
+    if words[:1] == ["from"] and len(words) > _FROM and row[1].text.isalpha():
+        return _FROM
+    is_with = len(words) > _OTHERS and words[0] in _TOGETHER and words[1] in _THEIRS
+    return _OTHERS if is_with and row[2].text.islower() else 0
 
 
 def _lead(row: Row) -> int:

@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from intent.commands.catalogue import verbs
 from intent.data_files import pattern, piece
+from intent.plain.told_work import write_one_deed
 from intent.sentences.question_forms import is_question, is_request
 from omniforge.projects.search.sentences import sentences_of
 
@@ -81,6 +82,7 @@ def rephrasings(text: str, after: str = "") -> Iterator[str]:
     least = [one for end in (*_endings(text), text.strip()) for one in reversed(list(_barely(end)))]
     meant = (found for one in least for found in _meanings(one, after))
     yield from dict.fromkeys((*bare, *meant))
+    yield from write_one_deed(text)
 
 
 def _projects_told(text: str) -> Iterator[str]:

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words
 from intent.data_files import pattern, words_of
-from intent.plain.doings import doing_of
+from intent.plain.doings import doing_of, hides_another, is_work
 from intent.slots.moments import read_moment
 
 _LONGEST = 1_500  # characters of such a message
@@ -19,11 +19,19 @@ _SENTENCE = pattern("introduced_lists", "sentence")
 _LINES = re.compile(r"\s*\n\s*|;\s+")
 _JOINED = re.compile(r",?\s+(?:and|und|y)\s+|,\s+")
 _ASIDE = pattern("told_work", "aside")
+_SELF, _UNKNOWN = pattern("told_work", "self"), pattern("told_work", "unknown")
 _THEIRS, _LATEST = pattern("told_work", "theirs"), pattern("told_work", "latest")
 _UNTIL, _FRONTED = pattern("told_work", "until"), pattern("told_work", "fronted")
 _MYSELF, _MORE = pattern("told_work", "myself"), pattern("told_work", "more")
 _GIVEN, _ONE_MORE = pattern("told_work", "given"), pattern("told_work", "one_more")
 _BY = re.compile(r"^(?:until|till|by)\s+", re.IGNORECASE)  # before a day at the start
+_ON = re.compile(r"^(?:until|till|by|on|before)\s+", re.IGNORECASE)
+_SOME_DAY = datetime(2026, 1, 5, tzinfo=UTC)  # where only words are wanted
+_ADDED, _TOPIC = pattern("told_work", "added"), pattern("told_work", "topic")
+_SHORT_DAYS = ("mon", "wed", "sat", "sun")  # words that mean more than a day
+_NEEDED = pattern("told_work", "needed")
+_PLACED = ("to", "in", "at", "from", "on", "with", "into", "for")
+_THEM = re.compile(r"\b(?:them|it)\b", re.IGNORECASE)
 
 
 class _Item(NamedTuple):
@@ -47,17 +55,38 @@ def write_told_work(message: str, now: datetime) -> str:
     """
     if len(message) > _LONGEST or "?" in message or "\t" in message or "|" in message:
         return message
-    announced = _ONE_MORE.match(message)
-    message, whole = message[announced.end() if announced else 0 :], message
+    whole, message = message, _SELF.sub("I", message)
+    announced, ordered = _ONE_MORE.match(message), _ADDED.search(message)
+    message = message[announced.end() if announced else 0 : ordered.start() if ordered else None]
     sentences = [one.strip(" ") for line in _LINES.split(message) for one in _SENTENCE.split(line)]
     read = [(one, list(_items(one, now))) for one in sentences if one]
     items = [item for _, found in read for item in found]
     others = [one for one, found in read if not found and not _introduces(one)]
     dated = sum(bool(item.day) for item in items)
-    fewest = 1 if announced else _FEWEST
+    fewest = 1 if announced or ordered else _FEWEST
     if len(items) < fewest or 2 * dated < len(items) or len(others) > len(items):
         return whole
     return ". ".join((*others, f"Add these tasks: {'; '.join(item.row for item in items)}"))
+
+
+def write_one_deed(message: str) -> Iterator[str]:
+    """Yield the one thing that somebody will do by a day as an order to add it: 'I'll order tyres on Monday'.
+
+    'Oh, and the wigs! Patrick picks them up on Monday' names in front what 'them' means.
+    """
+    said = _TOPIC.match(message.strip())
+    deed = _THEM.sub(said["topic"], said["deed"], count=1) if said else message
+    if "?" in deed or _SENTENCE.search(deed.strip(" .!")) or (said and deed == said["deed"]):
+        return
+    items = [*_items(deed.strip(" .!"), None)] if said or _NEEDED.search(deed) else []
+    if len(items) == 1 and items[0].day and _is_chore(items[0].title):
+        yield f"Add these tasks: {items[0].row}"
+
+
+def _is_chore(title: str) -> bool:
+    """Return whether a title is a verb of work with its object: not 'move to Leeds'."""
+    verb, *others = as_words(title)
+    return is_work(verb) and others[:1] not in ([], *([one] for one in _PLACED))
 
 
 def _introduces(sentence: str) -> bool:
@@ -70,13 +99,14 @@ def _leads(words: Sequence[str]) -> bool:
     return not words_of("told_work", "introducing").isdisjoint(words) or len(words) <= 1
 
 
-def _items(sentence: str, now: datetime) -> Iterator[_Item]:
+def _items(sentence: str, now: datetime | None) -> Iterator[_Item]:
     """Yield the items of a sentence, cut before each part that names who does something."""
-    parts = [""]
-    end = 0
+    sentence = _UNKNOWN.sub(" ", _ASIDE.sub("", sentence))
+    parts, end = [""], 0
     for cut in _JOINED.finditer(sentence):
         parts[-1] += sentence[end : cut.start()]
-        if doing_of(tokenize(sentence[cut.end() :])):
+        behind = sentence[cut.end() :]
+        if doing_of(tokenize(behind)) or _GIVEN.match(behind):
             parts.append("")
         else:
             parts[-1] += cut[0]
@@ -86,7 +116,7 @@ def _items(sentence: str, now: datetime) -> Iterator[_Item]:
     yield from [item for item in found if item] if None not in found else ()
 
 
-def _item(part: str, now: datetime) -> _Item | None:
+def _item(part: str, now: datetime | None) -> _Item | None:
     """Return the item that a part tells, or None."""
     part = _LATEST.sub("by", _ASIDE.sub("", part)).strip(" ,")
     if said := _THEIRS.match(part):
@@ -94,13 +124,19 @@ def _item(part: str, now: datetime) -> _Item | None:
         return _Item(_capital(work), said["who"], day)
     work, day = _without_day(part, now)
     if said := _GIVEN.match(work):
-        return _Item(_capital(said["work"]), said["who"], day)
+        return None if _MORE.search(said["work"]) else _Item(_capital(said["work"]), said["who"], day)
     if said := _FRONTED.match(work):
         return _Item(_capital(f"{said['verb']} {_lower(said['object'])}{said['more']}"), "me", day)
     doing = doing_of(tokenize(work))
     rest = _MYSELF.sub("", work[doing.end :].strip(" ,.")) if doing else ""
-    is_one = rest and not _MORE.search(rest)  # else a second one hides in it
+    is_one = rest and not (_MORE.search(rest) or any(_tails_hide(rest)))
     return _Item(_capital(f"{doing.verb} {rest}"), doing.who, day) if doing and is_one else None
+
+
+def _tails_hide(rest: str) -> Iterator[bool]:
+    """Yield for each joint in a piece of work whether somebody else's hides behind it."""
+    for cut in _JOINED.finditer(rest):
+        yield hides_another(tokenize(rest[cut.end() :]))
 
 
 def _lower(text: str) -> str:
@@ -111,19 +147,25 @@ def _capital(title: str) -> str:
     return title[:1].upper() + title[1:]
 
 
-def _without_day(part: str, now: datetime) -> tuple[str, str]:
-    """Return a part without the day at its end, and that day as 'by 2026-12-04'."""
+def _without_day(part: str, now: datetime | None) -> tuple[str, str]:
+    """Return a part without the day at its end, and the day as 'by 2026-12-04', or in words without `now`."""
     for token in tokenize(part)[1:]:
-        moment = read_moment(part[token.start :].strip(" ,"), now)
-        if moment and moment.first and not moment.rrule and not moment.at:
-            return _UNTIL.sub("", part[: token.start]).strip(" ,"), f"by {moment.last or moment.first}"
+        if day := _day(part[token.start :].strip(" ,"), now):
+            return _UNTIL.sub("", part[: token.start]).strip(" ,"), day
     return _without_first_day(part, now)
 
 
-def _without_first_day(part: str, now: datetime) -> tuple[str, str]:
+def _without_first_day(part: str, now: datetime | None) -> tuple[str, str]:
     """Return a part without the day that it begins with: 'until Friday I have to photograph the house'."""
     for token in reversed(tokenize(part)[1:_EARLY]):
-        moment = read_moment(_BY.sub("", part[: token.start]).strip(" ,"), now)
-        if moment and moment.first and not moment.rrule and not moment.at:
-            return part[token.start :], f"by {moment.last or moment.first}"
+        if day := _day(_BY.sub("", part[: token.start]).strip(" ,"), now):
+            return part[token.start :], day
     return part, ""
+
+
+def _day(words: str, now: datetime | None) -> str:
+    said = f"on {words}" if words.lower() in _SHORT_DAYS else words
+    moment = read_moment(said, now or _SOME_DAY)
+    if not (moment and moment.first) or moment.rrule or moment.at or words.lower().startswith("to "):
+        return ""
+    return f"by {moment.last or moment.first}" if now else f"by {_ON.sub('', words)}"
