@@ -190,6 +190,7 @@ class RunningLoopControl:
                         self.run.channel.send(_of_step(output, step_id))
         finally:
             self.run.done += [*outcome.did_before, *outcome.done]
+            self.run.ran += outcome.ran
             self.run.to_mend |= outcome.to_mend
             tell_changed_turn(self.run)
         return outcome

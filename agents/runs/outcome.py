@@ -17,9 +17,10 @@ _WAITS = "This waits for your yes."
 class Outcome:
     """What a run did and said. `method` is 'model' or 'rules'. `question` is set while the run waits.
 
-    `done` is what it has changed, `did_before` what it had changed before it waited, `rehearsed` what a dry
-    run would have done. `to_mend` is shared with its context. Parts of a message that no command covers are
-    reported. A caller that `takes_questions` gets the questions among them in `left`.
+    `done` is what it has changed, `ran` the agents that it ran, `did_before` what it had changed before it
+    waited, `rehearsed` what a dry run would have done. `to_mend` is shared with its context. Parts of a
+    message that no command covers are reported. A caller that `takes_questions` gets the questions among
+    them in `left`.
     """
 
     text: list[str] = field(default_factory=list)
@@ -30,6 +31,7 @@ class Outcome:
     state: RunState | None = None
     kept: list[KeptResult] = field(default_factory=list)
     done: list[Deed] = field(default_factory=list)
+    ran: list[str] = field(default_factory=list)
     rehearsed: list[Rehearsed] = field(default_factory=list)
     did_before: Sequence[Deed] = ()
     to_mend: dict[str, str] = field(default_factory=dict)

@@ -128,6 +128,7 @@ async def _working(job: Job, outcome: Outcome) -> Outputs:
     else:
         context.control = RunningLoopControl(context, carry_out)
     outcome.done, outcome.did_before, outcome.to_mend = context.done, context.did_before, context.to_mend
+    outcome.ran = context.ran
     outcome.rehearsed = context.rehearsed
     work = Work(context, agent, brief, outcome, job.state, job.answer, job.told, job.reading)
     async with aclosing(_doing(context, _way(job, work)())) as outputs:

@@ -8,6 +8,9 @@ _SIGNS = str.maketrans({"×": "*", "·": "*", "÷": "/", "−": "-", "–": "-",
 _NUMBER = r"(?:\d+(?:\.\d+)?|\.\d+)"
 _OF = re.compile(rf"({_NUMBER})\s*%\s*of\b", re.I)
 _PERCENT = re.compile(rf"({_NUMBER})\s*%(?!\s*[\w(.])")  # before another number, % is the modulo operator
+_OF_ONE = re.compile(
+    rf"(?<=\()(\s*1\s*[+\-−–]\s*)({_NUMBER})\s*%(?=\s*\))"
+)  # '(1-10%)' reads in one way only
 _UNCLEAR = re.compile(rf"[+\-−–]\s*{_NUMBER}\s*%(?!\s*[\w(.])|[/÷]\s*{_NUMBER}\s*%\s*of\b", re.I)
 _GROUPED = re.compile(r"(?<![\w.])\d{1,3}(?:,\d{3})+(?!\d)")
 
@@ -17,6 +20,7 @@ def to_python(expression: str) -> str:
 
     Raises InvalidInput for ambiguous input: 'a + 15%', and numbers written as 1,200.
     """
+    expression = _OF_ONE.sub(r"\1(\2/100)", expression)
     if _UNCLEAR.search(expression):
         raise InvalidInput("Say of what the percentage is: '240 + 15% of 240', or '240 * 1.15'.")
     if grouped := _GROUPED.search(expression):

@@ -6,6 +6,7 @@ import orjson
 import pytest
 from django.utils import timezone
 
+from agents.definitions.services import create_agent
 from agents.models import AgentRun, AskFirst, SkillDefinition, ToolRule
 from conversations.turns import run
 from omniforge.calendar.selectors import store_of
@@ -208,6 +209,20 @@ class TestTruth:
         await talk.decide(True)
         ledger = model_server.requests[-1].text.partition("<answer")[0]
         assert "the skill sum-up" in ledger and "Fair" in ledger
+
+    async def test_agents_run_by_an_agent_stand_in_the_ledger(self, talk: Talk, model_server: ModelServer):
+        for slug in ("scout", "writer"):
+            await in_database(create_agent, access=talk.access, slug=slug, description="Sees to the stock")
+        model_server.script("<ledger>", {"unproven_claim": ""})
+        scout, writer = (
+            {"tools": [{"name": "run_agent", "arguments": {"agent": one, "task": "See to it"}}]}
+            for one in ("scout", "writer")
+        )
+        said = [{"text": one} for one in ("Written.", "Both are done.", "scout had writer write it.")]
+        model_server.queue(scout, writer, *said)
+        await talk.say("Let scout see to the stock, and writer write the orders")
+        ledger = model_server.requests[-1].text.partition("<answer")[0]
+        assert "Ran the agent scout" in ledger and "Ran the agent writer" in ledger
 
     async def test_what_an_interrupted_turn_did_stands_in_the_ledger(
         self, talk: Talk, model_server: ModelServer
