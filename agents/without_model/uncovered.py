@@ -38,7 +38,7 @@ from intent.forms.outside_chores import find_outside_chore
 from intent.forms.own_work import STANDING
 from intent.forms.purpose import is_chore, names_skill
 from intent.forms.thoughts import find_considered_agent
-from intent.forms.watches import find_watch_order
+from intent.forms.watches import find_page_order, find_watch_order
 from intent.forms.wishes import find_chore_order, find_news_order
 from intent.forms.work_wished import find_work_order
 from intent.questions.attachments import is_order
@@ -96,7 +96,8 @@ async def react_to_wish(pack: ContextPack) -> Reaction | None:
     order = find_chore_order(pack.message) or find_outside_chore(pack.message)
     if not (order or pack.dialogue.top or is_told(pack.message)):
         order = find_watch_order(pack.message, situation_of(pack, scope=STANDING))
-        order = order or find_news_order(pack.message) or find_work_order(pack.message)
+        others = (find_news_order, find_work_order, find_page_order)
+        order = order or next(filter(None, (find(pack.message) for find in others)), "")
     if not order:
         return None
     is_auditor = pack.access.role == Role.AUDITOR
