@@ -7,7 +7,7 @@ from functools import partial
 from intent.commands.places import find_origin
 from intent.commands.words import as_words, at_start, key_of
 from intent.data_files import pattern
-from intent.forms.purpose import strip_schedule
+from intent.forms.purpose import from_wish, strip_schedule, without_praise
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_gerund, plain_verb
 from intent.slots import find_times
@@ -16,6 +16,8 @@ from intent.slots.systems import outside_systems
 _pattern = partial(pattern, "work_wished")
 
 _ANY_DAY = date(2000, 1, 3)  # any day will do to find words for a recurrence
+_IS_TOLD = re.compile(r"(?:be|get|hear|receive)\b", re.I)
+_PRESENT = {"told": "tell", "sent": "send", "wrote": "write", "gave": "give"}
 _ENOUGH = 2  # signs required for an agent's work
 _SHOULD = _pattern("should")
 _NEEDED = _pattern("needed")
@@ -31,6 +33,7 @@ _TODAY = _pattern("today")
 _WHAT_FOR = _pattern("what_for")
 _TO_US = _pattern("to_us")
 _WHENEVER, _WHENEVER_BEHIND = _pattern("whenever"), _pattern("whenever_behind")
+_WISHING, _BECAUSE = _pattern("wishing"), _pattern("because")
 _RECEIVED, _NIGHT = _pattern("received"), _pattern("night")
 _MARKS = frozenset(",.;:!?-–—")
 _DUTIES = ("must", "has to", "needs to", "muss", "tiene que")
@@ -41,10 +44,10 @@ def find_work_order(message: str) -> str:
 
     Requires two of: a recurrence, a system, somebody to inform. A recurrence of days needs a time.
     """
-    text = _WHAT_FOR.sub("", _TODAY.sub("", " ".join(message.split())))
+    text = _WHAT_FOR.sub("", _TODAY.sub("", without_praise(" ".join(message.split()))))
     if found := _WHENEVER.fullmatch(text) or _WHENEVER_BEHIND.fullmatch(text):
         return f"create an agent to {found['work']} {found['cause'][:1].lower()}{found['cause'][1:]}"
-    if order := _received(text):
+    if order := _received(text) or _told_regularly(text):
         return order
     for form in (_FORGOTTEN, _WATCH, _TAKE_OVER, _SHOULD, _NEEDED, _WATCH_IN_GERMAN):
         if (found := form.fullmatch(text)) and (work := _work(found, text)):
@@ -64,6 +67,22 @@ def _received(text: str) -> str:
     verb = "email" if "mail" in (found["verb"] or "").lower() else "send"
     what = (found["what"] or found["told"]).strip(" ,.")
     return f"create an agent to {verb} me {what}, {when.words} {found['at'] or ''}".strip()
+
+
+def _told_regularly(text: str) -> str:
+    """Return the order for what somebody would love to be told again and again, else empty."""
+    when, plain = find_when(text, _ANY_DAY), strip_schedule(_BECAUSE.sub("", text)).strip(" ,.!")
+    opening = _WISHING.match(plain) if when and when.rrule and not when.problem else None
+    if not (when and opening):
+        return ""
+    rest = plain[opening.end() :]
+    if opening["somebody"]:
+        verb, _, what = rest.partition(" ")
+        work = f"{_PRESENT.get(verb) or plain_verb(verb) or verb} {what}" if _TELLS.match(rest) else ""
+    else:
+        who = "we" if "we" in as_words(opening[0]) else "i"
+        work = from_wish(f"{who} want to {rest}") if find_times(text) or _IS_TOLD.match(rest) else ""
+    return f"create an agent to {work}, {when.words}" if work else ""
 
 
 def _work(found: re.Match[str], text: str) -> str:
