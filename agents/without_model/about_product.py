@@ -9,6 +9,7 @@ from agents.without_model.reaction import Reaction
 from intent.commands import read_commands
 from intent.commands.catalogue import help_on
 from intent.dialogue import Reply
+from intent.forms.purpose import is_chore
 from intent.questions.about_product import PURPOSE, WATCHING, product_answer, product_topic
 from intent.slots.days import find_days
 from intent.statements.newcomers import Asked, greets, newcomer_asks, takes_leave, tells_of_self
@@ -31,7 +32,7 @@ async def react_to_newcomer(pack: ContextPack) -> Reaction | None:
     if product_topic(pack.message) == WATCHING:
         return Reaction.to(ActionType.QUERY_INFO, "You ask what I can do.", say(product_answer(WATCHING)))
     asked = newcomer_asks(pack.message, is_first=not pack.window)
-    if not asked or _orders(pack):
+    if not asked or _orders(pack) or is_chore(pack.message):
         return None
     leaves = [_LEAVES[one]] if (one := takes_leave(pack.message)) else []
     hello = [] if pack.window else ["Hello."]

@@ -47,14 +47,14 @@ def find_work_order(message: str) -> str:
     text = _WHAT_FOR.sub("", _TODAY.sub("", without_praise(" ".join(message.split()))))
     if found := _WHENEVER.fullmatch(text) or _WHENEVER_BEHIND.fullmatch(text):
         return f"create an agent to {found['work']} {found['cause'][:1].lower()}{found['cause'][1:]}"
-    if order := _received(text) or _told_regularly(text):
+    if order := _received(text):
         return order
     for form in (_FORGOTTEN, _WATCH, _TAKE_OVER, _SHOULD, _NEEDED, _WATCH_IN_GERMAN):
         if (found := form.fullmatch(text)) and (work := _work(found, text)):
             when = find_when(text, _ANY_DAY)
             is_said = when and (find_times(text) or "HOURLY" in when.rrule or "MINUTELY" in when.rrule)
             return f"create an agent to {work}{f', {when.words}' if when and is_said else ''}"
-    return ""
+    return _told_regularly(text)
 
 
 def _received(text: str) -> str:

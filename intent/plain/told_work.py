@@ -29,7 +29,7 @@ _ON = re.compile(r"^(?:until|till|by|on|before)\s+", re.IGNORECASE)
 _SOME_DAY = datetime(2026, 1, 5, tzinfo=UTC)  # where only words are wanted
 _ADDED, _TOPIC = pattern("told_work", "added"), pattern("told_work", "topic")
 _SHORT_DAYS = ("mon", "wed", "sat", "sun")  # words that mean more than a day
-_NEEDED = pattern("told_work", "needed")
+_NEEDED, _OWN_NEED = pattern("told_work", "needed"), pattern("told_work", "own_need")
 _PLACED = ("to", "in", "at", "from", "on", "with", "into", "for")
 _THEM = re.compile(r"\b(?:them|it)\b", re.IGNORECASE)
 
@@ -78,9 +78,14 @@ def write_one_deed(message: str) -> Iterator[str]:
     deed = _THEM.sub(said["topic"], said["deed"], count=1) if said else message
     if "?" in deed or _SENTENCE.search(deed.strip(" .!")) or (said and deed == said["deed"]):
         return
-    items = [*_items(deed.strip(" .!"), None)] if said or _NEEDED.search(deed) else []
+    items = [*_items(deed.strip(" .!"), None)] if said or _is_ordered(deed) else []
     if len(items) == 1 and items[0].day and _is_chore(items[0].title):
         yield f"Add these tasks: {items[0].row}"
+
+
+def _is_ordered(deed: str) -> bool:
+    """Return whether a sentence says that something must be done, and may not ask the reader to do it."""
+    return bool(_NEEDED.search(deed)) and not _OWN_NEED.match(deed)
 
 
 def _is_chore(title: str) -> bool:
