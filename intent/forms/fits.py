@@ -16,6 +16,7 @@ from intent.slots.systems import find_systems
 _FILE = re.compile(r"\w\.(?:csv|xlsx?|ods|pdf|docx?|txt|md|json)\b", re.I)
 _URL = re.compile(r"\bhttps?://\S+", re.I)
 _FURTHER_PAGE = re.compile(r"\s*(?:[,;&]|\b(?:and|or|und|oder|y|o)\b)*\s*\bhttps?://\S*[^\s.,;!?]", re.I)
+_CALLED = re.compile(r"^(?:it['’]?s |in |from )?(?:our|my|the|an?) [\w -]{2,30} (?:called|named) \S", re.I)
 _LIES = re.compile(
     r"\b(?:is|are|lies?|lives?|sits?|kept|stored|comes?|has|have) (?:all )?(?:in|on|from|it|them|that)\b",
     re.I,
