@@ -98,7 +98,7 @@ def may_be_picked(text: str) -> bool:
     words = as_words(text)
     named = find_systems(text) or _FILE.search(text) or _URL.search(text)
     names = named or names_workspace(text) or storage_place_in(text)
-    picks = relates(text) or (bool(words) and _leads_up(words[0]))
+    picks = relates(text) or _CALLED.match(text) or (bool(words) and _leads_up(words[0]))
     return bool(names or picks or lies_in(text) or _LIES.search(text))
 
 
