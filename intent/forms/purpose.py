@@ -61,7 +61,7 @@ def read_purpose(message: str) -> str:
 
 def from_wish(text: str) -> str:
     """Return the work in a wish for something regular: 'I'd like a summary of …' means preparing it."""
-    plain = strip_schedule(text).strip(" ,;:.?")
+    plain = _CAN_IT_BE.sub("", strip_schedule(text).strip(" ,;:.?"))
     if match := _REMINDED.match(plain):
         return f"remind me {match['rest']}"
     if match := _TOLD.fullmatch(plain):
