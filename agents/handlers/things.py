@@ -1,6 +1,7 @@
 """Creates and changes projects and their contents."""
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +18,7 @@ from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.tools.assignees import name_of_assignee
 from intent.commands import Command, Reference
 from intent.commands.days import day_in
-from intent.commands.readers.plain import fits_any
+from intent.commands.readers.plain import brought_about_by, fits_any
 from intent.sentences.titles import is_named_in, normalise
 from omniforge.english import join_words
 from omniforge.errors import InvalidInput
@@ -98,15 +99,23 @@ async def _of_deed(task: Task, command: Command) -> Sequence[Item]:
 
     If only 'gutter' matches, 'it' refers to that from now on.
     """
-    thing: Reference = command.slots["thing"]
+    thing, deed = command.slots["thing"], command.slots["deed"]
     if thing.place is not None or thing.is_pronoun:
-        return await _done_at_place(task, thing, command.slots["deed"])
+        return await _done_at_place(task, thing, deed)
     try:
-        return await resolve_all(task, _with_deed(thing, command.slots["deed"]))
+        return await _of_verbs(task, thing, brought_about_by(deed) or [deed])
     except NoSuchTarget:
         if not thing.is_pronoun and len(found := await resolve_all(task, thing)) == 1:
             task.run.touched[:] = [found[0].kept]
         raise
+
+
+async def _of_verbs(task: Task, thing: Reference, verbs: Sequence[str]) -> Sequence[Item]:
+    """Return what the first of some verbs is said of. Raises NoSuchTarget if it is of none."""
+    for verb in verbs[:-1]:
+        with suppress(NoSuchTarget):
+            return await resolve_all(task, _with_deed(thing, verb))
+    return await resolve_all(task, _with_deed(thing, verbs[-1]))
 
 
 async def _done_at_place(task: Task, thing: Reference, deed: str) -> Sequence[Item]:

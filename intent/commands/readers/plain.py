@@ -1,9 +1,11 @@
 """Slots for single words and free text: states, priorities, fields, titles, addresses."""
 
+from collections.abc import Sequence
+
 from intent.commands.readers.homes import read_homes
 from intent.commands.slot_types import Reader, Words, slot_type, words_in
 from intent.commands.tokens import FIGURE, PAST, shapes
-from intent.commands.words import cue_words, key_of, longest
+from intent.commands.words import cue_words, key_of, longest, table
 from intent.slots.days import find_day
 from intent.slots.moments import tells_when
 from omniforge.projects.search.words import stem_of
@@ -81,6 +83,17 @@ def _deed(words: Words) -> str | None:
     is_past = PAST in shapes(first) and not key_of("no_deed", first)
     verb = key_of("deed", first) or (_present(first) if is_past else "")
     return " ".join((verb, *rest)) if verb else None
+
+
+@slot_type("arrival", cues=words_in("arrival"))
+def _arrival(words: Words) -> str | None:
+    """Return by what comes of it that something is done: 'arrive' for 'here'."""
+    return key_of("arrival", words.text) or None
+
+
+def brought_about_by(deed: str) -> Sequence[str]:
+    """Return the verbs of work by which something comes about: 'order' and 'fetch' for 'arrive'."""
+    return [form[0] for form, key in table("brings_about").items() if key == deed]
 
 
 def _present(past: str) -> str:
