@@ -14,6 +14,7 @@ from agents.handlers.targets import resolve_all
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import change_items, update
 from agents.handlers.undo import describe_undone
+from agents.tools.assignees import words_of_name
 from intent.commands import Command, Reference, read_commands
 from intent.plain.rephrased import with_names
 from intent.sentences.titles import significant_words
@@ -36,9 +37,15 @@ async def correct(task: Task, command: Command) -> Answer:
         command = await _turned_round(task, command)
     if {"later", "earlier"} & {*command.slots}:
         return await _shift_anew(task, command)
-    if "assignee" in command.slots and not all(one.assignee for one in items):
+    if "assignee" in command.slots and not all(_was_of(one, command.slots.get("was")) for one in items):
         raise NoSuchTarget
     return await update(task, command)
+
+
+def _was_of(item: Item, who: object) -> bool:
+    """Return whether a thing has an assignee, and the one who is said to have been it: 'Asha, not Ash'."""
+    said = words_of_name(who) if isinstance(who, str) and who != "me" else frozenset()
+    return bool(item.assignee) and said <= words_of_name(item.assignee)
 
 
 async def _reword(task: Task, items: Sequence[Item], wrong: str, right: str) -> Answer:

@@ -1,5 +1,6 @@
 """Carries out loosely worded orders, only if every word names a thing, a person or the change."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -19,6 +20,8 @@ from intent.sentences.titles import is_named_in
 from omniforge.storage.database import in_database
 
 _LONGEST_NAME = 3  # words
+_GIVEN_THEM = re.compile(r"(?:but |and |so )*give (?:him|her|them) (?:until|till?)\b", re.IGNORECASE)
+_UNTIL = re.compile(r"\b(?:until|till?)\b", re.IGNORECASE)
 
 
 @handles("work.order")
@@ -55,12 +58,27 @@ def _meant(task: Task, order: WorkOrder) -> tuple[Sequence[Item], str]:
     found = near if order.points and len(found) > 1 else found
     if len(found) == 1:
         return [found[0][0]], found[0][1]
+    if not found and (own := _given_time(order, items)):
+        return own, ""
     if found or not (order.points or task.pack.dialogue.did == "changed"):
         raise NoSuchTarget
-    person = _person(order.topic, items) if order.gives and order.later is None else ""
+    person = _person(order, order.topic, items) if order.gives and order.later is None else ""
     if not person and not {one.casefold() for one in order.topic} <= _all_names(kept):
         raise NoSuchTarget
     return _checked(order, kept), person
+
+
+def _given_time(order: WorkOrder, items: Sequence[Item]) -> Sequence[Item]:
+    """Return the only open thing of a person who gets a new day. Raises NoSuchTarget."""
+    said = {one.casefold() for one in order.topic}
+    if not said and order.before.strip(" ,.") and _GIVEN_THEM.match(order.text):
+        raise NoSuchTarget  # whom of those named before?
+    if not (said and order.day and _UNTIL.search(order.text)) or order.points:
+        return []
+    own = [one for one in items if one.is_open and said <= words_of_name(one.assignee)]
+    if len(own) > 1:
+        raise NoSuchTarget
+    return own
 
 
 def _named(order: WorkOrder, items: Sequence[Item]) -> list[tuple[Item, str]]:
@@ -99,16 +117,17 @@ def _beside(order: WorkOrder, item: Item, rest: Sequence[str], items: Sequence[I
     others = [one for one in rest if one.casefold() not in owner] or rest
     if not others:
         return "" if order.day else None
-    return _person(others, items) or None
+    return _person(order, others, items) or None
 
 
-def _person(words: Sequence[str], items: Sequence[Item]) -> str:
-    """Return a name: of somebody with work here, or capitalised, else empty."""
+def _person(order: WorkOrder, words: Sequence[str], items: Sequence[Item]) -> str:
+    """Return a name: of somebody with work here, or capitalised and not of two people, else empty."""
     if not words or len(words) > _LONGEST_NAME:
         return ""
     said = {one.casefold() for one in words}
     known = any(said <= words_of_name(one.assignee) for one in items)
-    return " ".join(words) if known or all(one[:1].isupper() for one in words) else ""
+    name = " ".join(words)
+    return name if known or (name in order.text and all(one[:1].isupper() for one in words)) else ""
 
 
 def _all_names(items: Sequence[Item]) -> set[str]:
@@ -137,7 +156,7 @@ def _touched(task: Task) -> Sequence[Item]:
 
 def _of_person(task: Task, order: WorkOrder, items: Sequence[Item]) -> tuple[Sequence[Item], str]:
     """Return the open things of the person named in the order or before it, and the new assignee."""
-    person = _person(order.topic, items) if order.gives else ""
+    person = _person(order, order.topic, items) if order.gives else ""
     words = [] if order.gives else [one.casefold() for one in order.topic]
     if order.gives and not person:
         raise NoSuchTarget
