@@ -78,7 +78,7 @@ def _verb_of(subject: _Subject, token: Token, after: Token) -> str:
 @cache
 def _going() -> Mapping[str, str]:
     """Return the verbs of work by their -ing form: 'packing', 'baking'."""
-    stems = ((one, one.removesuffix("e")) for one in _work())
+    stems = ((one, one.removesuffix("e")) for one in (*_work(), "do"))
     return {form: one for one, stem in stems for form in (f"{stem}ing", f"{stem}{stem[-1:]}ing")}
 
 

@@ -7,6 +7,7 @@ from intent.commands.readers.doers import states, subject_of
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, key_of
 from intent.data_files import pattern
+from intent.plain.doings import doing_of
 from intent.slots.moments import tells_when
 
 _LONGEST = 2_000  # characters of such a message
@@ -73,6 +74,8 @@ def _by_doer(items: str) -> list[str]:
             rows[-1] += f", {part}"
         else:
             rows.append(part)
+    if doing_of(tokenize(rows[0])) and not subject_of(tokenize(rows[0])):
+        return [items]  # told_work reads more subjects: 'Finn and the lads put up the tent'
     return rows if sum(bool(subject_of(tokenize(one))) for one in rows) >= _FEWEST else [items]
 
 

@@ -23,7 +23,8 @@ _RESTORED, _MORE_DAYS = _pattern("restored"), _pattern("more_days")
 _BY_SO_MANY, _SPAN, _FORWARD = _pattern("by_so_many"), _pattern("span"), _pattern("forward")
 _WISHED_DONE, _WISHED_DONE_MEANS = _pattern("wished_done"), piece("rephrasing", "wished_done_means")
 _ASKED_TO_MAKE = _pattern("asked_to_make")
-_PROJECTS = ("project_called", "needs_project")
+_PROJECTS = ("project_called", "needs_project", "project_entitled", "project_name_behind", "project_told")
+_NAMES = ("name", "title", "said")  # groups of these patterns
 _ROUNDABOUT = (
     "better_for",
     "stays_with",
@@ -37,6 +38,11 @@ _ROUNDABOUT = (
     "not_day",
     "has_to_be",
     "diary_behind",
+    "granted",
+    "too_soon",
+    "spelled",
+    "longer_name",
+    "shorter_name",
     "rest_mine",
     "rest_to",
     "ticked",
@@ -91,10 +97,11 @@ def _projects_told(text: str) -> Iterator[str]:
     for at in range(1, len(rows)):
         order = without_lead(" ".join(rows[at:]))
         found = next((one for name in _PROJECTS if (one := _SAID[name].match(order))), None)
-        told = [one for one in rows[:at] if only_tells(one)]
+        told = [one for one in rows[:at] if only_tells(one) and len(one.split()) >= _SIGH]
         small = (one for one in rows[:at] if one not in told)
         if found and told and all(len(one.split()) <= _SIGH for one in small):
-            yield _WITH_TOLD.format(found["name"], " ".join(told).translate(_UNQUOTED))
+            name = next(filter(None, (found.groupdict().get(one) for one in _NAMES)))
+            yield _WITH_TOLD.format(name, " ".join(told).translate(_UNQUOTED))
 
 
 def _endings(text: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from intent.commands.tokens import fold
 from intent.commands.words import at_start
 
 _SAID_BY_NAME = frozenset(("called", "named", "titled", "for", "by", "with"))
+_PLEASE = frozenset(("please", "pls", "plz"))
 _A = frozenset(("a", "an"))
 _IS = frozenset(("is", "are", "was", "has", "starts", "begins", "opens", "runs", "takes", "ends", "will"))
 _FOR_WHAT = frozenset(("for", "about", "to"))  # behind 'its', which tell what a project is for
@@ -19,7 +20,8 @@ _LONGEST = 5  # words of a title that only “project” precedes
 def _project_title(words: Words) -> str | None:
     """Return a project's title. 'with tasks' isn't part of it, but lists its contents."""
     orders = any(one.word in JOINTS and other.word in verbs() for one, other in pairwise(words.tokens))
-    return None if orders or _states(words) or has_parts(words) else read_title(words)
+    asks = words.tokens[0].word in _PLEASE and not words.tokens[0].is_quoted
+    return None if orders or asks or _states(words) or has_parts(words) else read_title(words)
 
 
 def _states(words: Words) -> bool:
