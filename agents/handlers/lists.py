@@ -226,7 +226,11 @@ async def tell_people(task: Task, command: Command) -> Answer:
     places = {one.id: place for place, one in enumerate(ordered, 1)}
     blocks = [
         f"**{plain(name) or 'Nobody'}**\n\n"
-        + "\n".join(f"{places[one.id]}. {bold(one.title)}" for one in group)
+        + "\n".join(f"{places[one.id]}. {bold(one.title)}{_due(one, task.today)}" for one in group)
         for name, group in groups.items()
     ]
     return Answer("\n\n".join(blocks), tuple(one.kept for one in ordered))
+
+
+def _due(item: Item, today: date) -> str:
+    return f", due {format_day(item.due, today)}" if item.due else ""

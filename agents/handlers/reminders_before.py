@@ -25,6 +25,11 @@ _WHICH = (
     "I can't tell before what that should be. Say the name of the event in your calendar, or a day and time."
 )
 
+_NO_TIME = (
+    "**{}** is {}, at no time of day. If it should be before that, say a day and time. "
+    "Else say the name of the event. Nothing was added."
+)
+
 
 class _Origin(NamedTuple):
     """What a reminder comes before: its `title`, its day, its time of day, or None, and that `in_words`."""
@@ -39,6 +44,7 @@ class _Origin(NamedTuple):
 async def remind_before(task: Task, command: Command) -> Answer:
     """Create a reminder before the event or task that is named, or was spoken of last."""
     origin = await _due_at_hand(task, command) or _of_event(await _event(task, command))
+    _refuse_hours_before_a_day(origin, command)
     when = _moment(origin, command)
     if datetime.combine(when.first or origin.day, when.at or origin.at or _EVENING) < _now(task):
         raise InvalidInput(
@@ -47,6 +53,13 @@ async def remind_before(task: Task, command: Command) -> Answer:
     title = command.slots.get("title") or f"{_REMINDER}{origin.title}"
     slots = {"event": Happening(title, when), "reminds": True}
     return await create_event(task, Command("event.create", slots, command.span, command.words, writes=True))
+
+
+def _refuse_hours_before_a_day(origin: _Origin, command: Command) -> None:
+    """Refuse 'half an hour before' what has no time of day: it would be in the night. Raises InvalidInput."""
+    ahead: timedelta | None = command.slots.get("ahead")
+    if origin.at is None and ahead and ahead < _DAY and not command.slots.get("at"):
+        raise InvalidInput(_NO_TIME.format(plain(origin.title), origin.in_words))
 
 
 async def _due_at_hand(task: Task, command: Command) -> _Origin | None:

@@ -25,6 +25,7 @@ from intent.slots.figures import figures_of
 _BY_PREVIOUS = (read_listed_order, read_described_order, read_further_event)
 _OF_LISTS = ("sum", "mean", "csv", "xlsx")  # what may be wanted of an inline list
 _CHANGED, _OF_TABLE, _MOVED = "changed", "table.query", "thing.update"
+_FEW = 2  # words that may be a mere name
 _LATEST = 64  # readings cached
 
 
@@ -41,7 +42,17 @@ def read_commands(message: str, situation: Situation) -> Reading:
 def _once(message: str, situation: Situation) -> Reading:
     with figures_of(situation.now):
         found = _read_all(message, situation)
+    others = [one for one in found.commands if not _is_fragment(one)]
+    guesses = (others or found.uncovered) and all(one.tentative for one in others)
+    if len(others) < len(found.commands) and guesses and "?" not in message:
+        return replace(found, commands=(), uncovered=(message,))
     return replace(found, commands=as_one_order(found.commands))
+
+
+def _is_fragment(command: Command) -> bool:
+    """Return whether words beside others only have a name of the table at hand in them: '… and Dyer'."""
+    asked = command.slots.get("question") if command.name == "table.ask" else None
+    return bool(asked and asked.only_names and not asked.view) and len(command.words.split()) <= _FEW
 
 
 def _read_all(message: str, situation: Situation) -> Reading:

@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from rapidfuzz.distance import OSA
-
 from intent.commands.column_names import (
+    LEAST_SLIP,
+    Words,
     has_form,
+    in_currency,
+    is_slip,
+    last_word,
     name_stems,
     name_words,
     split_words,
@@ -31,12 +34,10 @@ from omniforge.tables.cells import Cell, as_number
 
 _REACHED = ("phone", "mail", "address", "number")  # contact details, by sense
 _EACH = ("each", "apiece")
-_LEAST_SLIP = 4  # fewest letters of a correctable word
-_CURRENCIES = ("€", "$", "£", "EUR", "USD", "GBP")
+_ASKING = (("what",), ("which",), ("how",))  # never a column called so, in prose
 _CENTURIES = ("18", "19", "20", "21")
 _LEAST = 3  # fewest letters of a partial value
 _MOST_DAYS = 400  # cells parsed as days in words
-Words = tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,14 +75,14 @@ class TableWords:
 
     def columns_called(self, words: Words) -> tuple[str, ...]:
         """Return the columns that words name: by whole name, else by one of its words."""
-        stems = split_words(words)
+        stems = () if words in _ASKING else split_words(words)
         return self._by_name.get(stems) or self._by_part.get(stems) or ()
 
     def column_misspelt(self, word: str) -> tuple[str, ...]:
         """Return the columns that a word names with one typo: 'valeu' means 'Value'."""
-        if len(word) < _LEAST_SLIP or (word,) in table("table_again") or (word,) in table("count"):
+        if len(word) < LEAST_SLIP or (word,) in table("table_again") or (word,) in table("count"):
             return ()  # 'the same again' has no typo of 'Name', and 'all three' none of 'Thu'
-        near = [one for one in self._by_part if OSA.distance(stem(word), one[0], score_cutoff=1) <= 1]
+        near = [one for one in self._by_part if is_slip(stem(word), one[0])]
         return self._by_part[near[0]] if len(near) == 1 else ()
 
     def is_name(self, words: Words) -> bool:
@@ -150,8 +151,8 @@ class TableWords:
     @cached_property
     def prices(self) -> tuple[str, ...]:
         """Return the money columns: by name, currency, or beside a total, else the only column of numbers."""
-        money = {*self.of_sense("money"), *(one for one in self.numbers if self.unit_of(one) in _CURRENCIES)}
-        named = tuple(one for one in self.numbers if one in money)
+        sums = self.of_sense("money")
+        named = tuple(one for one in self.numbers if one in sums or in_currency(one, self.unit_of(one)))
         totals = self.numbers_of("column_total") if named else ()
         return tuple(dict.fromkeys((*named, *totals))) or (self.numbers if len(self.numbers) == 1 else ())
 
@@ -177,7 +178,7 @@ class TableWords:
         return (amounts[0], each[0]) if is_clear and not self.unit_of(amounts[0]) else None
 
     def _priced_by(self, each: tuple[str, ...]) -> tuple[str, ...]:
-        found = (one for price in each for one in self.columns_called(name_words(price)[-1:]))
+        found = (one for price in each for one in self.columns_called(last_word(price)))
         return tuple(one for one in found if one in self.numbers and one not in each)
 
     def _only_count(self, each: tuple[str, ...]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ _APART = (",", ";", ".", ":", "\n", "(", ")", "!", "?", "and", "plus", "+")
 _MINUS = ("minus", "less", "-", "−", "–")
 _TIMES = ("at", "@", "x", "×", "*", "times")
 _PER = ("a", "an", "per", "every", "each")
+_RECEIVERS = ("me", "us")
 _NONE = Piece("")
 
 
@@ -41,7 +42,9 @@ class Line:
     @property
     def is_gone(self) -> bool:
         """Return whether this is spent."""
-        return self.minus or bool(self.beside & _words("bill_gone"))
+        gone = self.beside & _words("bill_gone")
+        got = "gave" in gone and not self.beside.isdisjoint(_RECEIVERS)  # 'they gave me 500'
+        return self.minus or bool(gone and not got)
 
     @property
     def lacks_price(self) -> bool:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from intent.commands.quantities.bare import is_span, spans_between, with_bare_figures
 from intent.commands.quantities.pieces import Piece, pieces_of
 from intent.commands.quantities.solution import ANY, Way, only_way
-from intent.commands.quantities.told import EACH, Quantity, quantities_in, unit_or_thing
+from intent.commands.quantities.told import EACH, SHARED, Quantity, quantities_in, unit_or_thing
 from intent.commands.quantities.words import MONEY, asking, currency, decimal_mark, thing, unit_named, units
 from intent.slots.text import fold
 
@@ -110,7 +110,8 @@ def _is_needed(before: Sequence[Piece], row: Sequence[Piece], quantities: Sequen
     if any(other.is_("need") and one.text in _SPEAKERS for one, other in pairwise(before)):
         return True
     pays = any(one.unit and one.unit.kind == MONEY for one in quantities)
-    return any(one.is_("need") or (one.is_("for_all") and not pays) for one in row)
+    shared = any(f" {SHARED} " in one.written for one in quantities)  # '140 people at 8 to a table'
+    return shared or any(one.is_("need") or (one.is_("for_all") and not pays) for one in row)
 
 
 def _without_currency(row: Sequence[Piece]) -> tuple[Sequence[Piece], str]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from intent.commands.quantities.pieces import Piece
 from intent.commands.quantities.words import MONEY, Unit, coin, is_one_of, thing, unit_named, units
 
+SHARED = "to"  # before what shares them: '8 to a table'
 EACH = "each"  # applies to each of the things counted beside it
 _MOST_NOUNS = 3
 _LONGEST_HOLDER = 5  # words of a container, with its verb
@@ -74,7 +75,8 @@ def _quantity(row: Sequence[Piece], at: int, *, asks_money: bool) -> tuple[Quant
     end = behind
     if things and is_one_of("money_noun", things[0]):
         return Quantity(value, unit or Unit("", MONEY), written, by=by), end
-    if unit is None and (not things or by) and _is_paid(row, at, asks_money=asks_money):
+    shared = SHARED in rate.split()[:1]
+    if unit is None and not shared and (not things or by) and _is_paid(row, at, asks_money=asks_money):
         unit = Unit("", MONEY) if not things else None
     written = (written if unit else " ".join((written, *things))) + rate
     noun = things[-1] if things else ""
@@ -125,7 +127,10 @@ def _ends_nouns(piece: Piece) -> bool:
 
 
 def _rate(row: Sequence[Piece], at: int) -> tuple[str, int]:
-    """Return a quantity's denominator, and the index after it: 'per pizza', 'an hour', 'each'."""
+    """Return a quantity's denominator, and the index after it: 'per pizza', 'each', 'to a tent'."""
+    if at < len(row) and row[at].text == SHARED:
+        by, end = _rate(row, at + 1)
+        return (by, end) if by and by != EACH else ("", at)
     first, second = (row[one] if one < len(row) else Piece("") for one in (at, at + 1))
     if first.is_("per") and second.is_word and not _ends_nouns(second):
         return unit_or_thing(second.text), at + 2
@@ -160,6 +165,8 @@ def _related(quantity: Quantity, before: list[Quantity], left: Sequence[Piece]) 
     follows = len(left) > 1 and left[-2].text == "#" and last is not None and last.is_counted
     if quantity.unit and quantity.unit.kind == "area" and " by " in quantity.written:
         return quantity
+    if quantity.by and last and not (quantity.unit or quantity.things):
+        return replace(quantity, things=last.things)  # '140 people at 8 to a table'
     if quantity.by:
         goes = last.things[-1] if last and follows and left[-1].is_("goes") else ""
         return replace(quantity, of_each=goes)

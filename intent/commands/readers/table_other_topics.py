@@ -13,6 +13,8 @@ _FEW = 3  # words in which an order says what is to be moved
 _MOVES = ("make", "put", "set", "move", "shift", "push", "change", "bring", "have")
 POINTING = ("it", "that", "them", "those", "these", "this")
 _OPEN = frozenset(("left", "open", "outstanding", "unfinished"))
+_BARE = _OPEN | {"what", "whats", "is", "'s", "still", "then", "now", "so", "and"}
+_LEAVES = "leave"
 _LISTS = ("list", "table", "file", "rows", "row", "column", "columns", "excel", "csv")
 _ASKS_DATE = ("what date", "which date", "what day", "which day", "what weekday", "which weekday")
 
@@ -62,6 +64,13 @@ def _is_of_work(question: TableQuestion, words: Words) -> bool:
 
 
 def _is_of_open_work(question: TableQuestion, words: Words) -> bool:
-    """Return whether a question that names nothing of the table asks what is open: 'what's left for all?'"""
-    is_bare = replace(question, people=False) in (TableQuestion(), TableQuestion(scope="overall"))
-    return is_bare and not _OPEN.isdisjoint(said_in(words))
+    """Return whether a question that names nothing of the table asks what is open: 'what's left for all?'
+
+    'What's left' alone asks for the work of projects, even if a column is called so.
+    """
+    said, bare = said_in(words), replace(question, people=False, scope="", again=False)
+    if bare == TableQuestion() and _LEAVES in said:
+        return True  # 'and what does that leave?' asks for no row
+    is_column = bool(words.situation.projects) and {*said} <= _BARE and bool({*question.asked} & _OPEN)
+    is_bare = is_column or (bare == TableQuestion() and question.scope != "those")
+    return is_bare and not _OPEN.isdisjoint(said)
