@@ -1,6 +1,5 @@
 """Carries out loosely worded orders, only if every word names a thing, a person or the change."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -20,8 +19,6 @@ from intent.sentences.titles import is_named_in
 from omniforge.storage.database import in_database
 
 _LONGEST_NAME = 3  # words
-_GIVEN_THEM = re.compile(r"(?:but |and |so )*give (?:him|her|them) (?:until|till?)\b", re.IGNORECASE)
-_UNTIL = re.compile(r"\b(?:until|till?)\b", re.IGNORECASE)
 
 
 @handles("work.order")
@@ -71,9 +68,9 @@ def _meant(task: Task, order: WorkOrder) -> tuple[Sequence[Item], str]:
 def _given_time(order: WorkOrder, items: Sequence[Item]) -> Sequence[Item]:
     """Return the only open thing of a person who gets a new day. Raises NoSuchTarget."""
     said = {one.casefold() for one in order.topic}
-    if not said and order.before.strip(" ,.") and _GIVEN_THEM.match(order.text):
+    if not said and order.before.strip(" ,.") and order.gives_them_time:
         raise NoSuchTarget  # whom of those named before?
-    if not (said and order.day and _UNTIL.search(order.text)) or order.points:
+    if not (said and order.day and order.gives_time) or order.points:
         return []
     own = [one for one in items if one.is_open and said <= words_of_name(one.assignee)]
     if len(own) > 1:

@@ -18,6 +18,7 @@ _LONGEST = 24  # words; anything longer is a story
 _STATES = ("done", "open")
 _NO_ORDER = frozenset(("frees", "was", "meant", "away"))  # used by templates, about the past, or a reason
 _OWNER = "'s"
+_UNTIL, _THEM = frozenset(("until", "till", "til")), (("him",), ("her",), ("them",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,17 @@ class WorkOrder:
     before: str = ""
     tells: bool = False
     free_words: int = 0
+
+    @property
+    def gives_time(self) -> bool:
+        """Return whether somebody gets a new day: 'give Fran until Friday'."""
+        return not _UNTIL.isdisjoint(as_words(self.text))
+
+    @property
+    def gives_them_time(self) -> bool:
+        """Return whether that is somebody named before: 'give her until Friday'."""
+        words = tuple(one for one in as_words(self.text) if one not in JOINTS)
+        return words[:1] == ("give",) and words[1:2] in _THEM and not _UNTIL.isdisjoint(words[2:3])
 
 
 @dataclass(frozen=True, slots=True)
