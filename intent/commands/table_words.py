@@ -36,8 +36,7 @@ _REACHED = ("phone", "mail", "address", "number")  # contact details, by sense
 _EACH = ("each", "apiece")
 _ASKING = (("what",), ("which",), ("how",))  # never a column called so, in prose
 _CENTURIES = ("18", "19", "20", "21")
-_LEAST = 3  # fewest letters of a partial value
-_MOST_DAYS = 400  # cells parsed as days in words
+_LEAST, _MOST_DAYS = 3, 400  # letters of a partial value; cells parsed as days in words
 
 
 @dataclass(frozen=True, eq=False)

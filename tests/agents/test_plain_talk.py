@@ -1,4 +1,7 @@
-"""Statements, doubts, chat and questions in everyday words, answered without a model."""
+"""Statements, doubts, chat and questions in everyday words, answered without a model.
+
+In each talk, `says` is what the last answer has in it, and `never` what it may not have.
+"""
 
 import tomllib
 from pathlib import Path
@@ -8,7 +11,8 @@ import pytest
 from tests.agents.chat import Chat
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TALKS = tomllib.loads(Path(__file__).with_name("plain_talk.toml").read_text())["talk"]
+FILES = sorted(Path(__file__).with_name("plain_talk").glob("*.toml"))
+TALKS = [talk for file in FILES for talk in tomllib.loads(file.read_text())["talk"]]
 
 
 @pytest.mark.parametrize("talk", TALKS, ids=lambda talk: talk["about"])
