@@ -80,7 +80,7 @@ def main() -> int:
     Returns 1 if either fails, or if CI lacks a service.
     """
     print("--- The suite on SQLite", flush=True)
-    with tempfile.TemporaryFile() as told, _started(workers=CORES + 4) as on_sqlite:
+    with tempfile.TemporaryFile() as told, _started(workers=CORES + 2) as on_sqlite:
         failed = _fails_on_postgres(told)
         failed |= on_sqlite.wait() != 0
         told.seek(0)
