@@ -192,7 +192,8 @@ MODEL_WINDOW = env.int("OMNIFORGE_MODEL_WINDOW", 0)  # tokens; 0: by the table i
 # Seconds for the first word of an answer, and for each further one. After them the request is retried, or the
 # failure is reported, and the turn has to end within 30.
 MODEL_PATIENCE = (25.0, 15.0)
-MODEL_PAUSES = (0.2, 1.0, 3.0)  # seconds before each retry of an answer that has not begun
+# Seconds before each retry of an answer that has not begun: long enough for a model server that restarts.
+MODEL_PAUSES = (0.3, 1.5, 5.0)
 LOCK_MODELS = env.bool("OMNIFORGE_LOCK_MODELS", False)  # workspaces can't connect their own
 INTENT_COST_BUDGET = env.float("OMNIFORGE_INTENT_COST_BUDGET", 0.005)  # dollars per message
 MESSAGES_PER_MINUTE = env.int("OMNIFORGE_MESSAGES_PER_MINUTE", 60)  # by one user; 0 is no limit

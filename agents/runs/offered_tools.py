@@ -119,8 +119,13 @@ def _useful(pack: ContextPack, around: RunSurroundings) -> Iterator[str]:
         yield "web_visit"
     if around.is_agents and around.tables.answer:  # what an agent is told need not name its files
         yield "query_tables"
-    if len(pack.files) >= _SEVERAL or _IN_PARALLEL.search(pack.message):
+    if len(pack.files) >= _SEVERAL or any(map(_IN_PARALLEL.search, (pack.message, *_told(pack)))):
         yield "delegate"
+
+
+def _told(pack: ContextPack) -> Iterator[str]:
+    """Yield the person's messages before this one: a tool that one of them asked for stays in the list."""
+    return (one.content for one in pack.talk.messages if one.role == "user")
 
 
 def _has_address(pack: ContextPack) -> bool:

@@ -31,7 +31,8 @@ READ = 200  # messages
 _SHARE, _LEAST_SHARE = 0.6, 0.25
 _BESIDE = 6_000  # tokens for rules, tools, context, message and answer
 _LAST = 3  # exchanges
-_WITH_CALLS = 12  # newest turns whose calls are included
+_WITH_CALLS = 12  # newest turns whose calls are included, at least
+_STEP = 4  # turns after which such a limit moves: the messages before it stay the same, so vendors cache them
 _OLD_RESULT = 400  # tokens per result older than the last exchanges
 _LONG_RESULT = 4_000  # tokens per result of the last exchanges, if whole ones leave too little room
 _SAID = 120  # tokens of one of the person's messages that are not included otherwise
@@ -64,6 +65,7 @@ def history_of(claim: Claim, past: Past, window: Window) -> History:
             break
         kept.insert(0, part)
     left = exchanges[: len(exchanges) - len(kept)]
+    without = exchanges[len(left) : _before_newest(exchanges, _WITH_CALLS)]
     first = kept_from(exchanges, len(left))
     messages, turns = list[ChatMessage](), list[tuple[UUID, int]]()
     for turn, said, _ in kept:
@@ -75,8 +77,8 @@ def history_of(claim: Claim, past: Past, window: Window) -> History:
         tuple(turns),
         tokens=sum(tokens for _, _, tokens in kept),
         budget=budget,
-        summary=_summary(
-            past, claim.content, first, left, min(_SUMMARY, int(window.tokens * _SUMMARY_SHARE))
+        summary="\n".join(
+            filter(None, (_summary(past, claim.content, first, left, window), _calls_before(without)))
         ),
         left_out=(f"messages 1 to {first - 1}: over the budget of {budget:,} tokens",) if first > 1 else (),
     )
@@ -102,9 +104,9 @@ def _parts(claim: Claim, exchanges: Sequence[Exchange], budget: int) -> list[_Pa
     Results of the last exchanges are whole if these leave half of the budget to earlier ones.
     """
     turns = _turns(claim, exchanges)
-    newest = [turn for turn in turns[-_WITH_CALLS:] if turn]
+    newest = [turn for turn in turns[_before_newest(exchanges, _WITH_CALLS) :] if turn]
     calls = transcripts_of(claim.access, newest) if newest else {}
-    last = len(exchanges) - _LAST
+    last = _before_newest(exchanges, _LAST)
     pairs = list(zip(exchanges, turns, strict=True))
 
     def with_results_to(most: int | None) -> list[_Part]:
@@ -114,8 +116,13 @@ def _parts(claim: Claim, exchanges: Sequence[Exchange], budget: int) -> list[_Pa
         ]
 
     whole = with_results_to(None)
-    newest_tokens = sum(tokens for _, _, tokens in whole[-_LAST:])
+    newest_tokens = sum(tokens for _, _, tokens in whole[last:])
     return whole if newest_tokens <= budget // 2 else with_results_to(_LONG_RESULT)
+
+
+def _before_newest(exchanges: Sequence[Exchange], least: int) -> int:
+    """Return how many exchanges come before the newest, which are `least` or a few more."""
+    return max(0, len(exchanges) - least) // _STEP * _STEP
 
 
 def _turns(claim: Claim, exchanges: Sequence[Exchange]) -> list[UUID | None]:
@@ -181,10 +188,19 @@ def _size(message: ChatMessage) -> int:
     return count(message.content) + sum(count(one.name + one.arguments) for one in message.requests)
 
 
-def _summary(past: Past, message: str, first: int, left: Sequence[Exchange], limit: int) -> str:
+def _calls_before(without: Sequence[Exchange]) -> str:
+    """Return a note that the first exchanges are shown without their calls, empty if there are none."""
+    if not without:
+        return ""
+    last = without[-1].said[-1].sequence
+    return f"Calls and their results up to message {last} are not shown: make them again if needed."
+
+
+def _summary(past: Past, message: str, first: int, left: Sequence[Exchange], window: Window) -> str:
     """Return the summary of the messages before `first`, empty if there are none."""
     if first <= 1:
         return ""
+    limit = min(_SUMMARY, int(window.tokens * _SUMMARY_SHARE))
     head = f"Messages 1 to {first - 1} of this conversation are not shown here."
     if not past.kept.version:
         return f"{head} Search the conversations for more than what the person said:\n{_said(left, limit)}"

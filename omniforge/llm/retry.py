@@ -9,7 +9,7 @@ from typing import TypeVar
 from omniforge.llm.errors import ModelError, ModelTimeout
 
 T = TypeVar("T")
-LONGEST_PAUSE = 3.0  # seconds; a longer wait is reported instead
+LONGEST_PAUSE = 5.0  # seconds; a longer wait is reported instead
 ONCE = (0.2,)  # seconds before each retry
 
 
@@ -28,7 +28,7 @@ def pause_after(error: ModelError, pause: float) -> float:
 
     Raises `error` if it isn't retryable, or the pause would be too long.
     """
-    wait = random.uniform(pause / 4, pause) if error.retry_after is None else error.retry_after
+    wait = random.uniform(pause / 2, pause) if error.retry_after is None else error.retry_after
     if not error.retryable or wait > LONGEST_PAUSE or isinstance(error, ModelTimeout):
         raise error
     return wait

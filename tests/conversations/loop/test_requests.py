@@ -1,6 +1,7 @@
 """A model's requests contain what a strong model needs for the work, in every turn."""
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
@@ -74,6 +75,18 @@ async def test_the_beginning_is_the_same_in_two_turns_and_cached(
     if vendor == "anthropic":
         assert first.body["system"][0]["cache_control"] == {"type": "ephemeral"}
         assert tools_of(first)[-1]["cache_control"] == {"type": "ephemeral"}
+
+
+async def test_long_talk_keeps_its_beginning_for_several_turns(talk: Talk, model_server: ModelServer):
+    for number in range(19):
+        model_server.queue({"tools": [NOTE]}, {"text": f"Answer {number}."})
+        await talk.say(f"Question {number}")
+    firsts = [one for one in model_server.requests if "Question" in one.last][:19]
+    calls = [orjson.dumps(one.messages).decode().count("Look") for one in firsts]
+    assert max(calls) <= 16 and calls[-1] >= 12
+    assert sum(later <= before for before, later in pairwise(calls)) <= 2
+    assert "up to message 8 are not shown" in firsts[-1].text
+    assert "are not shown" not in firsts[12].text
 
 
 async def test_what_was_said_and_called_stands_as_true_messages(talk: Talk, model_server: ModelServer):
