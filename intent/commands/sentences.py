@@ -6,6 +6,7 @@ from dataclasses import replace
 from intent.commands.bodies import end_of_order
 from intent.commands.held_orders import revoked_until
 from intent.commands.layout import mail_end, sentences
+from intent.commands.readers.references import may_sound_like_orders
 from intent.commands.refused_calls import without_calls_of_others
 from intent.commands.sentence_reader import SentenceReader
 from intent.commands.spelling import respell
@@ -30,13 +31,16 @@ def read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) -
     loosely = any(one.name == LOOSE for each in first.commands for one in (each, *each.alternatives))
     if sure and (first.is_whole or not any(map(_lists_names, first.commands))):
         return first
+    may_be_loose = may_sound_like_orders(tokens)
+    if loosely and not may_be_loose:
+        return first
     if loosely:
         again = read_sentences(message, tokens, replace(situation, loose_names=True))
         certain = again.is_whole and all(one.writes and not one.tentative for one in again.commands)
         return again if certain else first
     spelled = tokens if sure else respell(tokens)
     for row, loose in ((spelled, False), (tokens, True)):
-        if row == tokens and (not loose or (first.is_whole and not _refuses(first))):
+        if row == tokens and (not loose or not may_be_loose or (first.is_whole and not _refuses(first))):
             continue
         again = read_sentences(message, row, replace(situation, loose_names=loose))
         asks = not (loose or first.commands)  # a question understood as written isn't misspelt

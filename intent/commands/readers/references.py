@@ -205,6 +205,17 @@ def _holds_an_order(tokens: Sequence[Token]) -> bool:
     return any(_points(words[at : at + 2]) or _is_of_theirs(words[at : at + 3]) for at in starts)
 
 
+def may_sound_like_orders(tokens: Sequence[Token]) -> bool:
+    """Return whether any names in a message could be read otherwise with `loose_names`."""
+    words = [token.word for token in tokens if not token.is_quoted]
+    if "," in words or ":" in words:
+        return True
+    return any(
+        (one in JOINTS and word in verbs()) or (one in verbs() and key_of("pronoun", word))
+        for one, word in pairwise(words)
+    )
+
+
 def _holds_a_question(words: Words) -> bool:
     """Return whether a would-be name continues with a question: 'X, and who has Y'."""
     asks = (
