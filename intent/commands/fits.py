@@ -36,6 +36,7 @@ class Fits:
     values: dict[tuple[str, int, int, str, str], Any] = field(default_factory=dict)
     known: dict[tuple[str, str], Known] = field(default_factory=dict)  # by span of words
     walks: dict[tuple[int, str, str], Walk] = field(default_factory=dict)
+    polite: dict[tuple[str, int, int], bool] = field(default_factory=dict)  # courtesies by side and span
 
     def _fits(self, start: int, end: int, wanted: Callable[[Template], bool]) -> list[Fit]:
         if not 0 < end - start <= _LONGEST:
@@ -122,10 +123,16 @@ class Fits:
                 continue
             if from_start and self._counts(last):
                 continue
-            near = known.near(self.tokens[first:last], _cues_of_own)
-            if any(self._walk(last).match(one, first) is not None for one in near):
+            if self._is_courtesy(side, first, last):
                 return size
         return 0
+
+    def _is_courtesy(self, side: str, first: int, last: int) -> bool:
+        key = (side, first, last)
+        if key not in self.polite:
+            near = _courtesies(side).near(self.tokens[first:last], _cues_of_own)
+            self.polite[key] = any(self._walk(last).match(one, first) is not None for one in near)
+        return self.polite[key]
 
     def _counts(self, at: int) -> bool:
         """Return whether the word before an index is an ordinal: 'first one'."""
