@@ -200,7 +200,11 @@ def _listed(pack: ContextPack) -> str:
     if pack.ask or pack.agent:
         return pack.message
     message = write_introduced_list(pack.message, situation_of(pack).projects)
-    return write_told_work(message, pack.now) if message == pack.message else message
+    if message != pack.message:
+        return message
+    told = expand_abbreviations(message)
+    work = write_told_work(told, pack.now)
+    return message if work == told else work
 
 
 async def _by_decision(pack: ContextPack) -> Reaction | None:

@@ -8,10 +8,12 @@ from intent.commands.readers.people import joins_names
 from intent.commands.readers.titles import opens_list
 from intent.commands.tokens import Token
 from intent.commands.types import Command
-from intent.commands.words import at_start
+from intent.commands.words import at_start, key_of
 
 REFUSED = "cannot."  # prefix of commands that say what can't be done here
 _MOST_JOINTS = 14  # of a sentence; one with more is a list or a story
+_APPOSED = 6  # words of what a person is, between commas
+_OWNED = ("one", "mine", "theirs")
 _PASSING = 6  # words of 'while we are at it'
 _DASHES = ("-", "–", "—")
 _TIMES = ({"when"}, {"end"})
@@ -49,7 +51,7 @@ def _is_joint(tokens: Sequence[Token], at: int) -> bool:
     one, before, after = tokens[at], tokens[at - 1], tokens[at + 1]
     if one.is_quoted:
         return False
-    if joins_names(tokens, at):
+    if joins_names(tokens, at) or _sets_off(tokens, at):
         return False
     if one.word in JOINTS or (one.word in _DASHES and before.end < one.start and one.end < after.start):
         return True
@@ -57,6 +59,26 @@ def _is_joint(tokens: Sequence[Token], at: int) -> bool:
         return True
     following = tuple(each.word for each in tokens[at : at + _PASSING])
     return bool(at_start("in_passing", following)[1])
+
+
+def _sets_off(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a comma begins or ends what a person is: 'Mr Root, the valuer, on Friday'."""
+    if tokens[at].word != ",":
+        return False
+    before = next((one for one in range(at - 1, max(0, at - _APPOSED), -1) if tokens[one].word == ","), 0)
+    after = next(
+        (one for one in range(at + 1, min(len(tokens), at + _APPOSED)) if tokens[one].word == ","), 0
+    )
+    return _is_apposition(tokens, at, after) or _is_apposition(tokens, before, at)
+
+
+def _is_apposition(tokens: Sequence[Token], first: int, last: int) -> bool:
+    if not 0 < first < last < len(tokens) - 1:
+        return False
+    named = tokens[first - 1].text[:1].isupper() and first > 1 and not tokens[first - 1].is_quoted
+    return (
+        named and key_of("article", tokens[first + 1].word) in _OWNED and tokens[last + 1].word not in JOINTS
+    )
 
 
 def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:

@@ -138,7 +138,8 @@ def _in_small_letters(row: Row) -> _Subject | None:
     size += _beside(row[size:])
     behind = tuple(one.word for one in row[size:])
     must = at_start("doer_must", behind)[1] > 1
-    acts = len(behind) > 1 and bare_verb(behind[0]) != behind[0] and _points(behind[1])
+    base = bare_verb(behind[0]) if len(behind) > 1 else ""
+    acts = base and base != behind[0] and (_points(behind[1]) or base in _work())
     return _Subject(_text(row[: titled + 1]).title(), size) if must or acts else None
 
 

@@ -7,11 +7,13 @@ from intent.commands.readers.doers import states, subject_of
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, key_of
 from intent.data_files import pattern
+from intent.material import read_material
 from intent.plain.doings import doing_of
 from intent.slots.moments import tells_when
 
 _LONGEST = 2_000  # characters of such a message
 _FEWEST = 2  # items
+_WIDE = 3  # columns of what is surely a table
 _LINK = re.compile(r"^(?:and|und|y|then|,|;|-|–|—|\*|•|\d+[.)])\s+|[\s.,;]+$", re.I)
 
 
@@ -25,10 +27,16 @@ def write_introduced_list(message: str, projects: Sequence[str]) -> str:
     rows = _rows(found["items"]) if found else []
     if found is None or (len(rows) < _FEWEST and (found["mark"] != ":" or "," not in rows[0])):
         return message
-    if any(states(tokenize(one)) for one in rows):
+    if any(states(tokenize(one)) for one in rows) or _is_table(message):
         return message
     said = found["place"] or ""
     return f"add these tasks{_place(said, projects)}: {'; '.join(rows)}{_day(said)}"
+
+
+def _is_table(message: str) -> bool:
+    """Return whether the lines are rows below column names: 'job,bike,hours'."""
+    table = read_material(message)
+    return table is not None and len(table.columns) >= _WIDE
 
 
 def _day(said: str) -> str:

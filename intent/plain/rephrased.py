@@ -38,6 +38,7 @@ _ROUNDABOUT = (
     "not_day",
     "has_to_be",
     "diary_behind",
+    "entered",
     "granted",
     "too_soon",
     "spelled",

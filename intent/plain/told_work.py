@@ -9,6 +9,8 @@ from intent.commands.tokens import tokenize
 from intent.commands.words import as_words
 from intent.data_files import pattern, words_of
 from intent.plain.doings import doing_of, hides_another, is_work
+from intent.slots.days import find_feasts
+from intent.slots.moment import Moment
 from intent.slots.moments import read_moment
 
 _LONGEST = 1_500  # characters of such a message
@@ -61,7 +63,7 @@ def write_told_work(message: str, now: datetime) -> str:
     sentences = [one.strip(" ") for line in _LINES.split(message) for one in _SENTENCE.split(line)]
     read = [(one, list(_items(one, now))) for one in sentences if one]
     items = [item for _, found in read for item in found]
-    others = [one for one, found in read if not found and not _introduces(one)]
+    others = [one.strip(" .") for one, found in read if not found and not _introduces(one)]
     dated = sum(bool(item.day) for item in items)
     fewest = 1 if announced or ordered else _FEWEST
     if len(items) < fewest or 2 * dated < len(items) or len(others) > len(items):
@@ -170,7 +172,19 @@ def _without_first_day(part: str, now: datetime | None) -> tuple[str, str]:
 
 def _day(words: str, now: datetime | None) -> str:
     said = f"on {words}" if words.lower() in _SHORT_DAYS else words
-    moment = read_moment(said, now or _SOME_DAY)
+    today = now or _SOME_DAY
+    moment = read_moment(said, today) or read_moment(_ON.sub("by ", said), today) or _feast(said, today)
     if not (moment and moment.first) or moment.rrule or moment.at or words.lower().startswith("to "):
         return ""
     return f"by {moment.last or moment.first}" if now else f"by {_ON.sub('', words)}"
+
+
+def _feast(words: str, now: datetime) -> Moment | None:
+    """Return the feast that words name as a whole: 'before Christmas'."""
+    said = _ON.sub("", words)
+    found = next(iter(find_feasts(said, now.date())), None)
+    return (
+        Moment(first=found.first, last=found.last)
+        if found and said == said[found.start : found.end]
+        else None
+    )

@@ -112,6 +112,7 @@ _REPEATS = re.compile(rf"\b(?:{any_word('never_day')})(?:\s+(?:{any_word('never_
 _ON = re.compile(rf"\b(?:{any_word('before_day')})\s+(?:the\s+)?$")
 _FOR = re.compile(rf"\b(?:{any_word('before_figure')})\s+(?:the\s+)?$")  # 'for the 12th', not 'for the first'
 _CLOCK = re.compile(rf"(?<!\w)(?:{any_word('before_clock')})\s+$")
+_AT = re.compile(rf",?\s+(?:{any_word('before_clock')})\s+\d")
 _BETWEEN = re.compile(rf"\b(?:{any_word('range_start')})\s+$")
 _JOINT = re.compile(rf"\s+(?:{any_word('range_joint')})\s+(?:the\s+)?")
 _DASH = re.compile(rf"\s*(?:{any_word('dash')})\s*")
@@ -130,11 +131,19 @@ def _is_repeated(one: TemplateMatch, folded: str) -> bool:
     is_for = (
         one.action == "month_day" and _FOR.search(before) and re.search(r"\d", folded[one.start : one.end])
     )
-    if one.action in ("month_day", "bare_month") and not (is_for or _ON.search(before)):
+    is_set = is_for or _ON.search(before) or _has_clock(one, folded)
+    if one.action in ("month_day", "bare_month") and not is_set:
         return True
     if _is_rank(one, folded):
         return True
     return bool(_REPEATS.search(before))
+
+
+def _has_clock(one: TemplateMatch, folded: str) -> bool:
+    """Return whether a time follows a day of the month: 'the 9th at 10'."""
+    said = folded[one.start : one.end]
+    is_date = " " in said and any(map(str.isdigit, said))  # with its article
+    return is_date and bool(_AT.match(folded, one.end))
 
 
 def _is_rank(one: TemplateMatch, folded: str) -> bool:

@@ -31,8 +31,8 @@ _MESSAGES = 64  # read once, although a turn asks several times
 class PastedText:
     """The words `above` a text, empty if there are none, the text itself, and a title from its first line.
 
-    `asked` are the questions above it, each with a question mark. `is_others` if they surely aren't the
-    person's own words.
+    A question set off below the text counts among the words above it. `asked` are the questions in them, each
+    with a question mark. `is_others` if the text surely isn't in the person's own words.
     """
 
     above: str
@@ -69,12 +69,24 @@ def _splits(message: str) -> Iterator[tuple[str, str]]:
 def _read(above: str, text: str, message: str) -> PastedText | None:
     if len(above.split()) > _LONGEST_LEAD:
         return None
-    asked, size = _asked_in(above), len(text.split())
     is_apart = bool(_APART.match(message.strip()[len(above) :]))
+    text, below = _question_below(text)
+    above = f"{above}\n{below}".strip()
+    asked, size = _asked_in(above), len(text.split())
     if size < (_FEWEST_ASKED if asked and is_apart else _FEWEST) or not _is_prose(text):
         return None
     title = _title_of(text) or _title_of(above.partition(",")[0])
     return PastedText(above, text, title, size, asked, _is_others(above, text))
+
+
+def _question_below(text: str) -> tuple[str, str]:
+    """Return a text and the question set off below it, empty if there is none: '… How high is the fence?'"""
+    parts = _APART.split(text)
+    last = parts[-1].strip()
+    is_asked = len(parts) > 1 and last.endswith("?") and "\n" not in last
+    if not is_asked or len(last.split()) > _LONGEST_LEAD:
+        return text, ""
+    return text[: text.rindex(parts[-1])].rstrip(), last
 
 
 def _is_others(above: str, text: str) -> bool:

@@ -221,10 +221,10 @@ def test_model_prompt_shortens_old_results_and_omits_other_chats(
     site, key, model = modelled
     model.reset()
     talk = Talk(site, key)
-    for number in range(1, 16):
+    for number in range(1, 17):
         say(talk, model, f"Find Pixel {number} specs", [looks(f"Pixel {number} specs"), SAYS])
     _, told = say(talk, model, "Compare them in a table", [SAYS])
-    assert "Result 1 for Pixel 15 specs" in told and "Find Pixel 1 specs" in told
-    assert "Result 1 for Pixel 1 specs" not in told  # the results of the last twelve turns go along
+    assert "Result 1 for Pixel 16 specs" in told and "Find Pixel 1 specs" in told
+    assert "Result 1 for Pixel 1 specs" not in told  # results of about the last twelve turns go along
     _, told = say(Talk(site, key), model, "Compare the first and second results", [SAYS])
     assert "Result 1" not in told and "Pixel" not in told

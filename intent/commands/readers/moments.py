@@ -19,6 +19,7 @@ _AT = ("at", "@", _BY)
 _EXACT = ("am", "pm", ":")  # mark a time of day
 
 _BEFORE, _ONE_DAY = "before", timedelta(days=1)
+BEFOREHAND = frozenset((_BEFORE, "beforehand", "ahead"))
 _DAY_BEFORE = (["the", "day"], ["day"])
 _EVENINGS = frozenset(("evening", "night"))
 
@@ -97,11 +98,11 @@ def _length(words: Words) -> timedelta | None:
     return found.length if found and found.length and not found.months else None
 
 
-@slot_type("time_ahead", cues=lambda: frozenset(("before",)))
+@slot_type("time_ahead", cues=lambda: BEFOREHAND)
 def time_ahead(words: Words) -> timedelta | None:
-    """Return how long before an event: 'the day before', '15 minutes before'."""
+    """Return how long before an event: 'the day before', '15 minutes beforehand'."""
     said = [one.word for one in words.tokens]
-    if said[-1] != _BEFORE:
+    if said[-1] not in BEFOREHAND:
         return None
     lead = words.part(words.tokens[:-1])
     return _ONE_DAY if said[:-1] in _DAY_BEFORE else _length(lead) if lead.tokens else None

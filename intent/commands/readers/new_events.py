@@ -20,7 +20,7 @@ from intent.commands.readers.event_titles import (
 )
 from intent.commands.readers.happenings import Happening
 from intent.commands.readers.list_rows import rows_of
-from intent.commands.readers.moments import evening_ahead, time_ahead
+from intent.commands.readers.moments import BEFOREHAND, evening_ahead, time_ahead
 from intent.commands.readers.occasions import continues, is_occasion, is_of_occasion
 from intent.commands.slot_types import Words, slot_type, words_of
 from intent.commands.tokens import Token, fold, tokenize
@@ -218,7 +218,7 @@ def _reminder(words: Words) -> Happening | None:
 
 
 def _is_ahead(words: Words) -> bool:
-    ends = (at + 1 for at, one in enumerate(words.tokens[:_AHEAD]) if one.word == "before")
+    ends = (at + 1 for at, one in enumerate(words.tokens[:_AHEAD]) if one.word in BEFOREHAND)
     leads = [words.part(words.tokens[:end]) for end in ends]
     return any(time_ahead(one) or evening_ahead(one) for one in leads)
 

@@ -81,7 +81,7 @@ def _entry(cells: Mapping[str, Cell], rest: str, words: Words) -> Entry | None:
     }
     if said.get("assignee", "") is None:  # whoever is in a column of people is one: 'Crew A (Omar)'
         said["assignee"] = str(cells["assignee"])
-    if not title or None in said.values():
+    if not title or text.isdigit() or None in said.values():  # a number names no work
         return None
     return Entry(title, description=rest, **said)
 
