@@ -218,12 +218,7 @@ def _for_run(pack: ContextPack, top: OpenRun) -> str | None:
         return None
     if (picked := _picked(pack.message, top)) is not None:
         return picked
-    if (
-        top.expects == "choice"
-        or top.left
-        or pack.message.rstrip().endswith("?")
-        or not is_brief(pack.message)
-    ):
+    if top.expects == "choice" or top.left or is_question(pack.message) or not is_brief(pack.message):
         return None
     reading = read_commands(pack.message, situation_of(pack))
     return None if reading.is_whole and not all(one.tentative for one in reading.commands) else pack.message

@@ -21,6 +21,7 @@ _OFFER = (
     "{size} words. Shall I save it as the document **{title}**, so that you can ask "
     "about it? For another name, say “save it as a document called …”."
 )
+_KEEP = "To keep the text, say “save it as a document called {title}”."
 _NOT_OF_IT = ("text.", "talk.")  # 'how many words is that?', 'what can you do?'
 _MADE = ".create"
 OF_WORK = ("task", "event")
@@ -31,10 +32,11 @@ async def react_to_pasted_text(pack: ContextPack) -> Reaction | None:
     text = None if pack.forced_action else read_pasted_text(pack.message)
     if text is None or _is_ordered(pack, text) or (pack.dialogue.top and not text.asked):
         return None
+    title = text.title or _UNTITLED
     answer = await answer_from_text(pack.models, text.text, text.asked or text.above)
     if answer.is_sure or (text.asked and answer.text):
-        return Reaction.to(ActionType.QUERY_INFO, "You ask about a text you pasted.", say(answer.text))
-    title = text.title or _UNTITLED
+        said = f"{answer.text}\n\n{_KEEP.format(title=title)}"
+        return Reaction.to(ActionType.QUERY_INFO, "You ask about a text you pasted.", say(said))
     state = remember_thought(pack, pack.dialogue, f"save it as a document called “{title}”")
     said = f"{OFFERED}{_OFFER.format(size=text.size, title=plain(title))}"
     outputs = give(TextDelta(said), DialogueChanged(state))

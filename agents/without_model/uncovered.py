@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from agents.builder import beginning
 from agents.builder.options import fits_an_agent, offer
-from agents.context.open import DraftKind, OpenDraft
+from agents.context.open import DraftKind
 from agents.context.pack import ContextPack
 from agents.context.situation import new_files, situation_of
 from agents.events import DialogueChanged, Outputs, TextDelta, give, in_turn, say
@@ -50,12 +50,9 @@ from intent.statements.permanence import occasion_in
 from intent.text import find_name
 from intent.types import ActionType, Intent, Method
 from omniforge.storage.database import in_database
-from omniforge.tables.markdown import plain
 from omniforge.tenants.models import Role
 
 _LOST = f"I didn't understand that, so I've {NOTED_NOTHING}. Say “help” to see what I can do."
-_UNCLEAR = "I didn't understand “{}”. The draft is unchanged."
-_QUOTED = 120  # characters quoted from a message
 _NO_OPINION = "I can't judge that: it's yours to decide. I've changed nothing."
 _ASKED_ABOUT = (
     "It takes what it should do and how often, and you see a draft first. "
@@ -194,9 +191,6 @@ def _not_understood(pack: ContextPack, intent: Intent) -> Reaction:
     """Describe the attached files, ask which of two readings is meant, or decline."""
     if new_files(pack):
         return Reaction(intent, describe_files(pack, lead=f"{_LOST}\n\n" if is_order(pack.message) else ""))
-    if isinstance(pack.dialogue.top, OpenDraft) and not pack.dialogue.top.left:
-        unclear = _UNCLEAR.format(plain(" ".join(pack.message.split())[:_QUOTED]))
-        return Reaction(_unread(intent), say(unclear))
     if _has_two_readings(intent) and fits_an_agent(pack):
         return Reaction(intent, offer(pack, intent))
     if unknown := _no_agent(pack):

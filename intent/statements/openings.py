@@ -10,6 +10,8 @@ from intent.text import fold
 
 _SUBJECT = r"(?:(?-i:[A-Z])\w+|the|my|our|his|her|their|an?|it|he|she|they|there)"
 
+_WRITING = r"an?\b[^,.]{1,40}\b(?:to|for|about)\b"  # 'a letter to the bank' is to be written
+
 
 def without_openings(sentence: str, *names: str) -> str:
     """Return a sentence without such openings."""
@@ -23,6 +25,8 @@ def without_openings(sentence: str, *names: str) -> str:
 
 def note_first(text: str) -> str:
     """Return 'we close at six, please remember' as 'note: we close at six', an order as it is."""
+    if led := re.match(_led(), text, re.I):
+        return f"note: {led['told']}"
     said = text.strip().rstrip(" .!")
     if not is_question(text) and (alone := re.match(rf"(?:{openings('note')})\s*[.!]\s+(?=\w)", said, re.I)):
         return f"note: {said[alone.end() :]}"
@@ -36,6 +40,14 @@ def note_first(text: str) -> str:
     if not found or is_question(said[: found.start()]):
         return text
     return f"note: {said[: found.start()]}{_then(found['more'])}"
+
+
+@cache
+def _led() -> str:
+    """Return a pattern of a fact behind a wish to write it down, with a reason, or 'note to self, …'."""
+    lead = rf"\s*(?:{openings('courtesy')}|\s|,)*"
+    asks = rf"(?:{openings('write_down')})(?: please)?(?:, [^:.?!\n]{{1,60}})?\s*:"
+    return rf"{lead}(?:{asks}|(?:{openings('to_self')})\s*[,:–-])\s+(?!{_WRITING})(?P<told>\S[^?]*)$"
 
 
 def _then(more: str | None) -> str:

@@ -18,7 +18,7 @@ from intent.commands.readers.entries import (
     told_behind,
 )
 from intent.commands.readers.list_rows import AND, CELLS, SEPARATORS, SETS_OFF_LINES, rows_of, said_in
-from intent.commands.readers.table_entries import has_header, read_table
+from intent.commands.readers.table_entries import has_header, holds_figures, read_table
 from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.tokens import FIGURE, Token
 from intent.commands.types import Entry
@@ -92,11 +92,15 @@ def read_entries(words: Words) -> tuple[Entry, ...] | None:
 
 
 def _reports(words: Words) -> bool:
-    """Return whether nothing orders to add a list, and it has statements: 'jobs: the roof is done, …'."""
-    if not (words.tokens and may_state(words.tokens)):
+    """Return whether nothing orders to add a list, and it states something: 'jobs: the roof is done, …'.
+
+    A table with a column of figures, like the hours of each, does so too.
+    """
+    below = words.tokens[0].start if words.tokens else 0
+    if not (words.tokens and verbs().isdisjoint(as_words(words.source[:below]))):
         return False
-    before = as_words(words.source[: words.tokens[0].start])
-    return verbs().isdisjoint(before) and any(map(states, rows_of(words.tokens)))
+    told = may_state(words.tokens) and any(map(states, rows_of(words.tokens)))
+    return told or holds_figures(words.source[below:])
 
 
 @slot_type("line_entries")

@@ -25,12 +25,18 @@ def read_table(words: Words, titles: Sequence[str] = _TITLES) -> tuple[Entry, ..
 def has_header(words: Words) -> bool:
     """Return whether a text is a table with a header: a title column, or figures below their name."""
     material = read_material(_lines_of(words))
+    titled = material and any(key_of("entry_column", name) in _TITLES for name in material.columns)
+    return bool(titled) or holds_figures(_lines_of(words))
+
+
+def holds_figures(text: str) -> bool:
+    """Return whether a text holds a table with a column of figures below its name, beside numbers of rows."""
+    material = read_material(text)
     if material is None or not material.columns:
         return False
-    titled = any(key_of("entry_column", name) in _TITLES for name in material.columns)
-    return titled or any(
-        not any(isinstance(cell, str) for cell in column) for column in zip(*material.rows, strict=False)
-    )
+    cells = zip(material.columns, zip(*material.rows, strict=False), strict=False)
+    kept = (one for name, one in cells if key_of("entry_column", name) not in (*_TITLES, _NUMBER))
+    return any(not any(isinstance(cell, str) for cell in one) for one in kept)
 
 
 @slot_type("rows_at_hand")

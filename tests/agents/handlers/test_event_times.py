@@ -86,9 +86,15 @@ async def test_listed_events_without_a_day_are_reported(chat: Chat, ann: Access,
     assert [title for title, _, _ in await events(ann)] == ["Site meeting", "Stand-up"]
 
 
+async def test_asking_for_the_day_lets_another_question_through(chat: Chat, ann: Access):
+    await chat.say("set up a meeting with Tom")
+    assert "is no day" not in (await chat.say("what have i got on")).text
+    assert await events(ann) == []
+
+
 async def test_asking_for_the_day_rejects_non_days_and_can_be_cancelled(chat: Chat, ann: Access):
     await chat.say("set up a meeting with Tom")
-    assert "“when are you free” is no day" in (await chat.say("when are you free")).text
+    assert "“the usual place” is no day" in (await chat.say("the usual place")).text
     assert "dropped" in (await chat.say("cancel the meeting")).text
     assert await events(ann) == []
 
