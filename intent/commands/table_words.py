@@ -35,6 +35,7 @@ from omniforge.tables.cells import Cell, as_number
 _REACHED = ("phone", "mail", "address", "number")  # contact details, by sense
 _EACH = ("each", "apiece")
 _ASKING = (("what",), ("which",), ("how",))  # never a column called so, in prose
+_WHO = ("who",)
 _CENTURIES = ("18", "19", "20", "21")
 _LEAST, _MOST_DAYS = 3, 400  # letters of a partial value; cells parsed as days in words
 
@@ -101,7 +102,8 @@ class TableWords:
 
     @cached_property
     def _by_sense(self) -> Mapping[Words, tuple[str, ...]]:
-        forms = [one for one in table("column_word").items() if one[0] not in table("taxed")]
+        unsaid = {*table("taxed"), _WHO}  # 'who has the most?' names no column
+        forms = [one for one in table("column_word").items() if one[0] not in unsaid]
         columns = {sense: self.of_sense(sense) for sense in set(table("column_word").values())}
         said = ((tuple(map(stem, form)), key) for form, key in forms)
         return grouped((form, name) for form, key in said for name in columns[key])

@@ -39,6 +39,7 @@ _ROUNDABOUT = (
     "has_to_be",
     "diary_behind",
     "entered",
+    "told_then",
     "granted",
     "too_soon",
     "spelled",

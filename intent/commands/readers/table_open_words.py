@@ -264,7 +264,8 @@ class Settling(Earnings):
 
     def _only_chooses(self) -> bool:
         """Return whether a short question only selects rows: 'boat 3?'"""
-        few = len(self.words.tokens) <= _FEW and self.words.source.rstrip().endswith("?")
+        groups = any(key_of("table_word", one.word) == "per" for one in self.words.tokens)
+        few = not groups and len(self.words.tokens) <= _FEW and self.words.source.rstrip().endswith("?")
         names = bool(self.tests) and all(one.test == "has" for one in self.tests) and not self.asked
         asks = {"who", "view"} & {*self.said} or {one.word for one in self.words.tokens} & {*ASKING}
         names = names or (bool(self.asked or "overall" in self.said) and not (self.tests or asks))
