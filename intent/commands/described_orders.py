@@ -19,7 +19,7 @@ _any = partial(any_of, "work_orders", "told")
 _ORDER = re.compile(
     rf"(?:(?:{_any('leads')})[ ,]+)*(?:{_any('verbs')}) (?:that|this|it)(?: down| in| up)? "
     r"(?:as an?|as|an?) (?:new )?(?P<kind>[a-z-]+)(?P<into> (?:in|to|on|under) .+?)?"
-    rf"(?:,? (?:{_any('leads')}))*",
+    rf"(?: for (?:me|us|him|her|them))?(?:,? (?:{_any('leads')}))*",
     re.IGNORECASE,
 )
 _MUST = re.compile(rf"(?P<who>[^\W\d_][\w.'-]*(?: [A-Z][\w.'-]*){{0,2}}) (?:{_any('must')}) (?P<what>\S.+)")

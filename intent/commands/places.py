@@ -11,7 +11,7 @@ from intent.commands.tokens import tokenize
 from intent.commands.words import at_start
 from intent.data_files import pattern
 from intent.slots.recurrence import ANY_DAY, find_recurrence
-from intent.slots.systems import find_systems, properly_spelled
+from intent.slots.systems import find_systems, properly_spelled, unknown_sources
 from intent.slots.times import find_times
 from intent.slots.zones import read_zone
 
@@ -82,7 +82,7 @@ class Places(NamedTuple):
 def read_places(text: str, *, asking: str = "") -> Places:
     """Return the places that a text names. `asking` is the slot just asked for."""
     parts = _CUT.split(with_parts(_without_denied(text)))
-    sources, destinations, kept = list[str](), list[str](), list[str]()
+    sources, destinations, kept = unknown_sources(text), list[str](), list[str]()
     for place in range(0, len(parts), 2):
         clause = parts[place]
         if written := _written_to("".join(parts[:place]), clause, asking):
@@ -90,6 +90,7 @@ def read_places(text: str, *, asking: str = "") -> Places:
             clause = clause[: clause.rindex(written)]  # what it is made from comes before it
         elif goes_to := _destination(clause, _asked_of(place, parts, asking, after=destinations)):
             destinations.append(goes_to)
+            sources += _read_from(clause, goes_to)
             continue
         named = named_systems(clause)
         sources += [words for one, words in named if asking == "source" or one.role == "source"]
@@ -97,6 +98,12 @@ def read_places(text: str, *, asking: str = "") -> Places:
     return Places(
         tuple(dict.fromkeys(sources)), " and ".join(dict.fromkeys(destinations)), "".join(kept).strip()
     )
+
+
+def _read_from(clause: str, goes_to: str) -> list[str]:
+    """Return the systems that a clause reads from before it names its destination."""
+    named = named_systems(clause[: clause.find(goes_to.split()[0])])
+    return [words for one, words in named if one.role == "source" and words not in goes_to]
 
 
 def _without_denied(text: str) -> str:

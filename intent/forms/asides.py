@@ -13,7 +13,7 @@ _REJECTED = re.compile(
     r"[^?.!]{1,60}\?\s*(?:no|nope|nah|never|nein)\b[^.!?]*[.!]\s+(?P<rest>\S.*)", re.I | re.S
 )
 _PARTED = re.compile(r"(?<!\s)\s+[/|–—]\s+")  # a long run of blanks is matched only from its beginning
-_SUCCEEDED = pattern("asides", "succeeded"), pattern("asides", "succeeds")
+_SUCCEEDED = tuple(pattern("asides", name) for name in ("succeeded", "succeeds", "preferred"))
 _ANNOUNCED = pattern("asides", "announced")
 _DASHES = ("-", "–", "—")
 _NAME = 5  # words of a name
@@ -90,7 +90,10 @@ def without_announcing(message: str) -> str:
 
 
 def with_successor(message: str) -> str:
-    """Return 'Trello instead of Jira' for 'it isn't Jira any more, since May we use Trello'."""
+    """Return 'Trello instead of Jira' for 'it isn't Jira any more, since May we use Trello'.
+
+    So for 'Trello would suit us better than Jira'.
+    """
     found = next(filter(None, (one.search(message) for one in _SUCCEEDED)), None)
     if found is None:
         return message

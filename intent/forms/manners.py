@@ -16,7 +16,7 @@ from intent.slots.systems import outside_systems
 
 _pattern = partial(pattern, "manners")
 
-_KINDS = [_pattern(one) for one in ("limit", "order", "trimmed", "kept", "tone", "bare", "counts")]
+_KINDS = [_pattern(one) for one in ("limit", "order", "trimmed", "kept", "tone", "bare", "counts", "rule")]
 _JOINT = re.compile(r"[\s,;]+(?:and|but)$", re.IGNORECASE)
 _LEAD, _PARTS, _MORE = _pattern("lead"), _pattern("parts"), _pattern("more")
 

@@ -19,6 +19,8 @@ _WRITES = _pattern("writes")
 _MESSAGES = ("email", "SMS")  # also name data: 'count the emails'
 _BY_MESSAGE = _pattern("by_message")
 _MESSAGES_SOMEBODY = _pattern("messages_somebody")
+_FROM = _pattern("read_from")
+_NAMED_BEFORE, _NAMED_AFTER = (_pattern(name, flags=re.NOFLAG) for name in ("named_before", "named_after"))
 _NAME = 3  # words
 _NEARBY = 100  # characters before a system that say how it is used
 
@@ -35,6 +37,14 @@ class Mention(NamedTuple):
 def find_systems(text: str) -> list[Mention]:
     """Return the systems in `text`, in order."""
     return sorted(_mentions(text), key=lambda mention: mention.start)
+
+
+def unknown_sources(text: str) -> list[str]:
+    """Return the unknown systems named with a known one: 'from Tablebook and HubSpot'."""
+    read = [one for one in find_systems(text) if _FROM.search(text[max(0, one.start - _NEARBY) : one.start])]
+    sides = ((_NAMED_BEFORE.search(text[: one.start]), _NAMED_AFTER.match(text, one.end)) for one in read)
+    names = [found["name"] for pair in sides for found in pair if found]
+    return [one for one in names if not find_systems(one)]
 
 
 def outside_systems(*texts: str) -> list[str]:
