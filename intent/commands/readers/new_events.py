@@ -1,6 +1,6 @@
 """Calendar slots: new entries."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import cache
@@ -32,6 +32,7 @@ from intent.slots.moments import find_moment
 
 LONGEST = 40  # words
 _ABOUT = "about"
+_REQUESTS, _WHOM = ("tell", "show", "give", "send", "let"), ("me", "us")
 _AHEAD = 5  # words of 'two and a half hours before'
 _NAME = 4  # words of a name that is only guessed
 
@@ -242,7 +243,7 @@ def _next_reminder(words: Words) -> Happening | None:
 def _happening(words: Words, *, any_kind: bool = False, of_chores: bool = False) -> Happening | None:
     """Return the words beside the moment, if they name one thing."""
     tokens, in_calendar = without_calendar(list(dropwhile(_joins, words.tokens)))
-    if not tokens or len(tokens) > LONGEST:
+    if not tokens or len(tokens) > LONGEST or _asks_for_more(tokens):
         return None
     key, size = at_start("kind", tuple(token.word for token in tokens))
     if size > 1 and key not in ("event", "thing") and not any_kind:
@@ -258,6 +259,14 @@ def _happening(words: Words, *, any_kind: bool = False, of_chores: bool = False)
     if not found or not is_title(title, words, any_kind=any_kind or in_calendar, of_chores=of_chores):
         return None
     return Happening(capitalised(without_article(title)), found.moment, in_calendar)
+
+
+def _asks_for_more(tokens: Sequence[Token]) -> bool:
+    """Return whether another wish follows: '… at 15:30, and tell me what else I have'."""
+    rows = zip(tokens, tokens[1:], tokens[2:], strict=False)
+    return any(
+        one.word in JOINTS and then.word in _REQUESTS and whom.word in _WHOM for one, then, whom in rows
+    )
 
 
 def _joins(token: Token) -> bool:
