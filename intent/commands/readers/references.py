@@ -30,6 +30,7 @@ from intent.commands.words import at_start, key_of, table
 from intent.sentences.question_forms import is_question
 
 _LONGEST = 24  # words
+_LIMITING = ("only", "just", "but")
 _ALL = "all"
 WORK = ("task", "goal", "plan", "milestone", "risk", "requirement", "document", "folder", "project", "thing")
 _UNOWNED = ("document", "folder", "project")  # 'my documents' are everybody's
@@ -145,7 +146,7 @@ def _named(words: Words) -> Reference | None:
         take(phrase)
     rest = phrase.tokens
     holds = _holds_an_order(words.tokens) and not words.situation.loose_names
-    holds = holds or holds_an_errand(words.tokens) or _holds_a_question(words)
+    holds = holds or holds_an_errand(words.tokens) or _holds_a_question(words) or _holds_a_limit(words.tokens)
     parts = tuple(_parts(words))
     if rest and not _are_quoted(words, parts) and (_is_no_name(rest) or holds or _holds_reason(words)):
         return None
@@ -203,6 +204,11 @@ def _holds_an_order(tokens: Sequence[Token]) -> bool:
         return True
     starts = (at + 1 for at, word in enumerate(words) if word in (",", ":"))
     return any(_points(words[at : at + 2]) or _is_of_theirs(words[at : at + 3]) for at in starts)
+
+
+def _holds_a_limit(tokens: Sequence[Token]) -> bool:
+    """Return whether a would-be name continues with what alone is wanted: 'X, but only the name'."""
+    return any(comma.word == "," and word.word in _LIMITING for comma, word in pairwise(tokens))
 
 
 def may_sound_like_orders(tokens: Sequence[Token]) -> bool:

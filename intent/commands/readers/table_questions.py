@@ -18,6 +18,7 @@ from intent.commands.tokens import Token
 from intent.commands.words import key_of
 from intent.material import UNNAMED
 
+_FIRST = "first"
 _LONGEST = 40  # words of a question
 _FEW = 4  # words in which 'all of that' may be asked for without a verb
 _AS_SAID = (
@@ -108,6 +109,12 @@ class _Reader(Settling):
         names = first[:1] in _BEFORE_ROWS or self.at_hand.columns_named(first)
         return before[-1:] == ["just"] and bool(names)
 
+    def _comes_first(self, column: str) -> bool:
+        """Return whether a column only names the rows that are sorted: 'the oldest animal first'."""
+        said = [one.word for one in self.words.tokens]
+        places = [at for at, word in enumerate(said) if column in self.at_hand.columns_named((word,))]
+        return bool(places) and all(said[at + 1 : at + 2] == [_FIRST] for at in places)
+
     def question(self) -> TableQuestion:
         said = self.said
         group, sort = self._grouped_and_sorted()
@@ -115,7 +122,7 @@ class _Reader(Settling):
             self.anchors += 1
         return TableQuestion(
             tests=tuple(dict.fromkeys(self.tests)),
-            asked=tuple(dict.fromkeys(self.asked)),
+            asked=tuple(one for one in dict.fromkeys(self.asked) if not self._comes_first(one)),
             without=tuple(dict.fromkeys(self.without)),
             group=group,
             sort=sort,
