@@ -13,7 +13,8 @@ _REJECTED = re.compile(
     r"[^?.!]{1,60}\?\s*(?:no|nope|nah|never|nein)\b[^.!?]*[.!]\s+(?P<rest>\S.*)", re.I | re.S
 )
 _PARTED = re.compile(r"(?<!\s)\s+[/|–—]\s+")  # a long run of blanks is matched only from its beginning
-_SUCCEEDED = tuple(pattern("asides", name) for name in ("succeeded", "succeeds", "preferred"))
+_SUCCEEDED = pattern("asides", "succeeded"), pattern("asides", "succeeds")
+_PREFERRED = pattern("asides", "preferred")
 _ANNOUNCED = pattern("asides", "announced")
 _DASHES = ("-", "–", "—")
 _NAME = 5  # words of a name
@@ -90,12 +91,15 @@ def without_announcing(message: str) -> str:
 
 
 def with_successor(message: str) -> str:
-    """Return 'Trello instead of Jira' for 'it isn't Jira any more, since May we use Trello'.
-
-    So for 'Trello would suit us better than Jira'.
-    """
+    """Return 'Trello instead of Jira' for 'it isn't Jira any more, since May we use Trello'."""
     found = next(filter(None, (one.search(message) for one in _SUCCEEDED)), None)
     if found is None:
         return message
     rest = re.split(r"(?=[,;.] )", message[found.end() :], maxsplit=1)[1:]  # 'last month' adds nothing
     return "".join((f"{found['new']} instead of {found['old']}", *rest))
+
+
+def with_preferred(message: str) -> str:
+    """Return 'Trello instead of Jira' for 'Trello would suit us better than Jira'."""
+    prefers = "better" in message and " than " in message
+    return _PREFERRED.sub(r"\g<new> instead of \g<old>", message) if prefers else message

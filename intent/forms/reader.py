@@ -11,6 +11,7 @@ from intent.commands.words import as_words, at_start, table
 from intent.forms.answers import apply_answer, of_long_text, take_name, take_source, take_told_source
 from intent.forms.asides import (
     with_own_name,
+    with_preferred,
     with_successor,
     without_announcing,
     without_rejected,
@@ -99,7 +100,9 @@ def _is_sigh(clause: str) -> bool:
 
 def _as_meant(message: str, asking: str, situation: Situation) -> str:
     """Return a message without what it revokes or rejects, and with its orders as the answer."""
-    message = with_successor(without_rejected(without_repeating(apply_self_corrections(message))))
+    message = with_preferred(
+        with_successor(without_rejected(without_repeating(apply_self_corrections(message))))
+    )
     message = with_first_page(without_announcing(message))
     message = without_closed_days(message, situation.now.date())
     message = (asking == "purpose" and find_chore_order(message)) or message

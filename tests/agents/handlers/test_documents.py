@@ -47,7 +47,7 @@ async def test_line_is_added_to_the_last_written_document(here: Chat):
     await here.say("Write a page about the stall: hours 10 to 6, float of £150")
     await here.say("change the float to 200")
     await here.say("add a line: charge the card reader the night before")
-    text = (await here.say("read About the stall")).text
+    text = (await here.say("read The stall")).text
     assert "float of £200" in text and "charge the card reader" in text
 
 
