@@ -237,7 +237,10 @@ class TableSums(TableShares):
         best = [str(row[0] or "empty") for row in rows if row[-1] == rows[0][-1]]
         way = "highest" if self.question.descending else "lowest"
         verb, what = "has" if len(best) == 1 else "have", columns[-1][:1].lower() + columns[-1][1:]
-        return f"{names_of(best)} {verb} the {way} {plain(what)}: **{self._cell(columns[-1], rows[0][-1])}**."
+        value = self._cell(columns[-1], rows[0][-1])
+        if len(best) == len(rows) > 1:
+            return f"All {len(rows)} have the same {plain(what)}: **{value}**."
+        return f"{names_of(best)} {verb} the {way} {plain(what)}: **{value}**."
 
     def _value(self, function: str, column: str, rows: Rows) -> Cell:
         if function == "count":

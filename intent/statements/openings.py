@@ -11,6 +11,8 @@ from intent.text import fold
 _SUBJECT = r"(?:(?-i:[A-Z])\w+|the|my|our|his|her|their|an?|it|he|she|they|there)"
 
 _WRITING = r"an?\b[^,.]{1,40}\b(?:to|for|about)\b"  # 'a letter to the bank' is to be written
+# 'No boots in the nave' has no opening, 'no the fee is 900' has one.
+_NOT_NONE = r"(?!no\s+(?!(?:the|it|its|that|this|we|i|he|she|they|my|our|you|wait|sorry|actually)\b)\w)"
 
 
 def without_openings(sentence: str, *names: str) -> str:
@@ -19,7 +21,7 @@ def without_openings(sentence: str, *names: str) -> str:
     while bare != before:
         before = bare
         for opening in names:
-            bare = re.sub(rf"^(?:{openings(opening)})\b[\s,:.–-]*", "", bare, flags=re.I)
+            bare = re.sub(rf"^{_NOT_NONE}(?:{openings(opening)})\b[\s,:.–-]*", "", bare, flags=re.I)
     return bare
 
 
