@@ -33,6 +33,7 @@ _ADDED, _TOPIC = pattern("told_work", "added"), pattern("told_work", "topic")
 _SHORT_DAYS = ("mon", "wed", "sat", "sun")  # words that mean more than a day
 _NEEDED, _OWN_NEED = pattern("told_work", "needed"), pattern("told_work", "own_need")
 _PLACED = ("to", "in", "at", "from", "on", "with", "into", "for")
+_ALONE = (["it"], ["that"], ["this"], ["them"], ["those"])  # refer to what is there already
 _THEM = re.compile(r"\b(?:them|it)\b", re.IGNORECASE)
 
 
@@ -93,7 +94,7 @@ def _is_ordered(deed: str) -> bool:
 def _is_chore(title: str) -> bool:
     """Return whether a title is a verb of work with its object: not 'move to Leeds'."""
     verb, *others = as_words(title)
-    return is_work(verb) and others[:1] not in ([], *([one] for one in _PLACED))
+    return is_work(verb) and others[:1] not in ([], *([one] for one in _PLACED)) and others not in _ALONE
 
 
 def _introduces(sentence: str) -> bool:
