@@ -12,7 +12,11 @@ _SUBJECT = r"(?:(?-i:[A-Z])\w+|the|my|our|his|her|their|an?|it|he|she|they|there
 
 _WRITING = r"an?\b[^,.]{1,40}\b(?:to|for|about)\b"  # 'a letter to the bank' is to be written
 # 'No boots in the nave' has no opening, 'no the fee is 900' has one.
-_NOT_NONE = r"(?!no\s+(?!(?:the|it|its|that|this|we|i|he|she|they|my|our|you|wait|sorry|actually)\b)\w)"
+_GOES_ON = (
+    "the|it|its|that|this|we|i|he|she|they|my|our|you|wait|hang|hold|sorry|actually|make|"
+    "espera|es|el|la|los|las|son|era|mejor|perdón"
+)
+_NOT_NONE = rf"(?!no\s+(?!(?:{_GOES_ON})\b)\w)"
 
 
 def without_openings(sentence: str, *names: str) -> str:
