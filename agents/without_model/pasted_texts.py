@@ -35,7 +35,7 @@ async def react_to_pasted_text(pack: ContextPack) -> Reaction | None:
     title = text.title or _UNTITLED
     answer = await answer_from_text(pack.models, text.text, text.asked or text.above)
     if answer.is_sure or (text.asked and answer.text):
-        said = f"{answer.text}\n\n{_KEEP.format(title=title)}"
+        said = f"{answer.text}\n\n{_KEEP.format(title=plain(title))}"
         return Reaction.to(ActionType.QUERY_INFO, "You ask about a text you pasted.", say(said))
     state = remember_thought(pack, pack.dialogue, f"save it as a document called “{title}”")
     said = f"{OFFERED}{_OFFER.format(size=text.size, title=plain(title))}"

@@ -17,8 +17,6 @@ _FILE = re.compile(r"\w\.(?:csv|xlsx?|ods|pdf|docx?|txt|md|json)\b", re.I)
 _URL = re.compile(r"\bhttps?://\S+", re.I)
 _FURTHER_PAGE = re.compile(r"\s*(?:[,;&]|\b(?:and|or|und|oder|y|o)\b)*\s*\bhttps?://\S*[^\s.,;!?]", re.I)
 _CALLED = re.compile(r"^(?:it['’]?s |in |from )?(?:our|my|the|an?) [\w -]{2,30} (?:called|named) \S", re.I)
-_JOINED = re.compile(r",\s*(?:and\s+)?|\s+and\s+")
-_SHORT = 2  # words
 _LIES = re.compile(
     r"\b(?:is|are|lies?|lives?|sits?|kept|stored|comes?|has|have) (?:all )?(?:in|on|from|it|them|that)\b",
     re.I,
@@ -101,13 +99,7 @@ def may_be_picked(text: str) -> bool:
     named = find_systems(text) or _FILE.search(text) or _URL.search(text)
     names = named or names_workspace(text) or storage_place_in(text)
     picks = relates(text) or _CALLED.match(text) or (bool(words) and _leads_up(words[0]))
-    return bool(names or picks or lies_in(text) or _LIES.search(text) or _enumerates(text))
-
-
-def _enumerates(text: str) -> bool:
-    """Return whether words are a list of things in few words: 'name, film and number of seats'."""
-    first, *others = (len(one.split()) for one in _JOINED.split(text.strip(" .!")))
-    return len(others) > 1 and first <= _SHORT and max(others) <= _NAMED
+    return bool(names or picks or lies_in(text) or _LIES.search(text))
 
 
 def is_chatter(slot: str, text: str) -> bool:
