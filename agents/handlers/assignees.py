@@ -11,10 +11,13 @@ from dataclasses import replace
 from agents.handlers.items import WORK, load_items
 from agents.handlers.task import Task
 from agents.tools.assignees import is_me, names_of_members
+from intent.commands.readers.doers import must_in
 from intent.commands.readers.people import may_be_person, precedes_person
+from intent.commands.tokens import tokenize
 from intent.commands.types import Entry
 from intent.commands.words import as_words, at_start
 from intent.local.groups import groups_of
+from intent.plain.doings import doing_of
 from intent.sentences.titles import normalise
 from intent.slots.days import read_day
 from intent.slots.moments import tells_when
@@ -140,7 +143,7 @@ def _with_doer(entry: Entry, names: Mapping[str, str]) -> Entry:
     words = entry.title.split()
     if len(words) >= _FULL and (who := names.get(_name(words))):
         raise InvalidInput(f"What should {plain(who)} do? Say it with the task. Nothing was created.")
-    ways = (_at_end, _at_start, _set_off)
+    ways = (_at_end, _who_must, _at_start, _set_off)
     return next(filter(None, (way(entry, words, names) for way in ways)), entry)
 
 
@@ -154,7 +157,7 @@ def _set_off(entry: Entry, words: Sequence[str], names: Mapping[str, str]) -> En
 
 
 def _known(said: str, names: Mapping[str, str]) -> str:
-    return said if is_me(said) else names.get(normalise(said), "")
+    return "me" if is_me(said) else names.get(normalise(said), "")
 
 
 def _at_end(entry: Entry, words: Sequence[str], names: Mapping[str, str]) -> Entry | None:
@@ -162,6 +165,16 @@ def _at_end(entry: Entry, words: Sequence[str], names: Mapping[str, str]) -> Ent
     at = max((place for place in range(1, len(words) - 1) if words[place].casefold() == _FOR), default=0)
     who = names.get(_name(words[at + 1 :])) if at else None
     return replace(entry, title=" ".join(words[:at]), assignee=who) if who else None
+
+
+def _who_must(entry: Entry, words: Sequence[str], names: Mapping[str, str]) -> Entry | None:
+    """Return 'mark the tests' with Steven for 'Steven has to mark the tests'. Things 'have to be' so."""
+    row = tokenize(entry.title)
+    doing = doing_of(row) if must_in(row[1:]) > 1 else None
+    new = words[0] if _is_new_name(words[0]) and words[0].istitle() and doing and doing.verb != "be" else ""
+    who = _known(words[0], names) or (new if groups_of(new.casefold()) is None else "")
+    rest = f"{doing.verb}{entry.title[doing.end :]}" if doing else ""
+    return replace(entry, title=f"{rest[:1].upper()}{rest[1:]}", assignee=who) if who and rest else None
 
 
 def _at_start(entry: Entry, words: Sequence[str], names: Mapping[str, str]) -> Entry | None:

@@ -5,10 +5,11 @@ from functools import cache
 from typing import NamedTuple
 
 from intent.commands.catalogue import verbs
+from intent.commands.readers.doers import must_in
 from intent.commands.readers.list_rows import bare_verb
 from intent.commands.readers.people import may_be_person
 from intent.commands.tokens import Token
-from intent.commands.words import at_start, key_of
+from intent.commands.words import key_of
 from intent.data_files import words_of
 from intent.slots.language import words_of as spoken
 
@@ -51,7 +52,7 @@ def doing_of(row: Row) -> Doing | None:
 
 def _said(subject: _Subject, behind: Row) -> Doing | None:
     words = [one.word for one in behind]
-    must = at_start("doer_must", tuple(words))[1] or int(bool(words) and words[0] in _WILL)
+    must = must_in(behind) or int(bool(words) and words[0] in _WILL)
     if must:
         does = must < len(behind) and _is_verb(behind[must])
         return Doing(subject.who, words[must], behind[must].end) if does else None
@@ -137,7 +138,7 @@ def _in_small_letters(row: Row) -> _Subject | None:
         return None
     size += _beside(row[size:])
     behind = tuple(one.word for one in row[size:])
-    must = at_start("doer_must", behind)[1] > 1
+    must = must_in(row[size:]) > 1
     base = bare_verb(behind[0]) if len(behind) > 1 else ""
     acts = base and base != behind[0] and (_points(behind[1]) or base in _work())
     return _Subject(_text(row[: titled + 1]).title(), size) if must or acts else None

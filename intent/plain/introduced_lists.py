@@ -23,6 +23,9 @@ def write_introduced_list(message: str, projects: Sequence[str]) -> str:
     A project that it names is one of `projects`, perhaps by the end of its name. Any other message is
     unchanged.
     """
+    before = _PROJECT_FIRST.match(message) if len(message) <= _LONGEST else None
+    if before and (order := write_introduced_list(before["rest"], ())) != before["rest"]:
+        return f"{before['first']} {order}"
     found = _INTRO.match(message) if len(message) <= _LONGEST and "?" not in message else None
     rows = _rows(found["items"]) if found else []
     if found is None or (len(rows) < _FEWEST and (found["mark"] != ":" or "," not in rows[0])):
@@ -88,6 +91,7 @@ def _by_doer(items: str) -> list[str]:
 
 
 _INTRO = pattern("introduced_lists", "intro", flags=re.I | re.S)
+_PROJECT_FIRST = pattern("introduced_lists", "project_first", flags=re.I | re.S)
 _LETTERS = pattern("introduced_lists", "letters")
 _SENTENCE = pattern("introduced_lists", "sentence")
 _PARTS = re.compile(r",\s*(?:and\s+)?|\s+and\s+(?=i\b)", re.I)

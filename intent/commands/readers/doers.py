@@ -1,6 +1,7 @@
 """Who does an item of a list, named as its subject: 'Ann prints the cards', 'I'll ring the bank'."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 from intent.commands.catalogue import verbs
@@ -28,12 +29,18 @@ def subject_of(row: Row) -> int:
     behind = row[size:]
     if not size or len(behind) < _FEWEST - 1 or row[0].is_quoted:
         return 0
-    words = tuple(one.word for one in behind)
-    if must := at_start("doer_must", words)[1]:
+    if must := must_in(behind):
         return (size + must) * (must < len(behind) and behind[must].text.islower())
     if _goes_on(behind):
         return size + 1
     return size * _acts(row[:size], behind)
+
+
+def must_in(behind: Row) -> int:
+    """Return how many words behind a name say that it must: 'has to', "'s going to", 'to'."""
+    words = [one.word for one in behind]
+    shortened = words[:1] and words[0] in _BE and words[1:2] == ["going"]
+    return at_start("doer_must", ("is", *words[1:]) if shortened else tuple(words))[1]
 
 
 def may_state(row: Row) -> bool:
@@ -59,6 +66,8 @@ def states(row: Row) -> bool:
 def with_subject(words: Words, row: Row, size: int) -> Entry | None:
     """Return 'Print the cards' for Ann from 'Ann prints the cards'."""
     entry = read_entry(words, row[size:])
+    if entry and entry.assignee:
+        entry = _for_whom(words, row, entry)
     if entry is None or entry.assignee:
         return entry
     verb, _, rest = entry.title.partition(" ")
@@ -67,6 +76,13 @@ def with_subject(words: Words, row: Row, size: int) -> Entry | None:
     title = f"{_base(verb.lower()).capitalize() or bare_verb(verb)} {rest}" if is_third else entry.title
     who = _SPEAKERS.get(row[0].word, "me" if row[0].word == _WILL else words.part(row[:named]).text)
     return Entry(title, entry.due, who, entry.priority)
+
+
+def _for_whom(words: Words, row: Row, entry: Entry) -> Entry:
+    """Return an item with its 'for Klaus' in the title: who does it stands in front."""
+    whom = f"for {entry.assignee}"
+    told = whom in words.part(row).text
+    return replace(entry, title=f"{entry.title} {whom}", assignee="") if told else entry
 
 
 def _name_size(row: Row) -> int:

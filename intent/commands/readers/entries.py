@@ -14,13 +14,16 @@ from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import Token, split_at
 from intent.commands.types import Entry
-from intent.commands.words import LANGUAGES, as_words, at_start, key_of
+from intent.commands.words import LANGUAGES, as_words, at_end, at_start, key_of
+from intent.slots.language import words_of
 
 Row = Sequence[Token]
 _DASHES = ("-", "–", "—")
 _POSSESSIVES = ("our", "my")
 _NAME = 3  # words of a name beside the task
 _SHORT = 2  # words of one without capitals
+_LEADS = ("for", "by")  # before a name
+_WHY = ("because", "cos", "coz", "cuz")
 _BESIDE = ("'", "’")  # in a name: "parents' council"
 _OPENS = (":", ",", ";", ".", "\n", "-", "–", "—", "•", "*")  # before an item
 _EARLY = 4  # words before an item without a kind
@@ -101,8 +104,9 @@ def _is_significant(token: Token) -> bool:
 
 def _read(words: Words, row: Row) -> tuple[Entry, bool] | None:
     """Return an item, and whether it has details set off from its title."""
-    owner, rest = _owner(words, row)
+    owner, rest = _owner(words, _without_reason(row))
     apart = _in_bracket(words, rest) or _behind(words, rest)
+    apart = _with_name(words, apart)
     said = {**owner, **(apart.said or {})}
     slots = _matched("entry", words, apart.title)
     if slots is None or not {*slots} <= {"title", *OWN} or slots.keys() & said.keys():
@@ -112,6 +116,12 @@ def _read(words: Words, row: Row) -> tuple[Entry, bool] | None:
     title = ", ".join((slots["title"], *apart.more)) + apart.days
     entry = Entry(**{**slots, **said, "title": title}, days=apart.days)
     return entry, bool(owner) or apart.said is not None
+
+
+def _without_reason(row: Row) -> Row:
+    """Return a row without the reason behind it: 'order tyres by Friday because the old ones are worn'."""
+    at = next((place for place, one in enumerate(row) if one.word in _WHY and not one.is_quoted), 0)
+    return row[:at] if at and row[at + 1 : at + 2] and row[at + 1].word != "of" else row
 
 
 def _owner(words: Words, row: Row) -> tuple[dict[str, str], Row]:
@@ -162,6 +172,16 @@ def _behind(words: Words, row: Row) -> _Apart:
     return _Apart(row)
 
 
+def _with_name(words: Words, apart: _Apart) -> _Apart:
+    """Return a title without the person behind its colon: 'VAT return: Mr Roche', 'letters: me'."""
+    at = max((place for place, one in enumerate(apart.title) if one.word == ":"), default=0)
+    row = apart.title[at + 1 :]
+    titled = len(row) > 1 and row[0].word in words_of("titles")
+    who = name_in(words, row, "proper" if titled else "speaker") if at and row else {}
+    beside = apart.said or {}
+    return apart._replace(title=apart.title[:at], said={**beside, **who}) if who.keys() - beside else apart
+
+
 def details_of_all(words: Words, parts: Sequence[Row], among: Sequence[Row]) -> dict[str, Any] | None:
     """Return the details that all parts give, or None. A lower-case name counts only beside a day."""
     said: dict[str, Any] = {}
@@ -171,8 +191,10 @@ def details_of_all(words: Words, parts: Sequence[Row], among: Sequence[Row]) -> 
             own = _named(words, part, among)
         if own is None or not {*own} <= {*OWN}:
             return None
-        if {*own} == {"assignee"} and "assignee" in said and _is_sure(own["assignee"]):
-            own = {"assignee": f"{own['assignee']} and {said.pop('assignee')}"}
+        both = (own["assignee"], said["assignee"]) if {*own} == {"assignee"} and "assignee" in said else ()
+        if both and all(map(_is_sure, both)):
+            own = {"assignee": " and ".join(both)}
+            said.pop("assignee")
         elif own.keys() & said.keys():
             return None
         said |= own
@@ -195,7 +217,7 @@ def _named(words: Words, row: Row, among: Sequence[Row]) -> dict[str, Any] | Non
     own = row[1:] if len(row) > 1 and row[0].word in _POSSESSIVES else row  # 'our Linda'
     if who := _names(words, own, "proper"):
         return {"assignee": who}
-    lead = len(row) > 1 and row[0].word in ("for", "by")
+    lead = len(row) > 1 and row[0].word in _LEADS
     is_short = sum(one.word not in _BESIDE for one in row) <= _SHORT + lead
     who = _names(words, row[1:] if lead else row, "person") if is_short else ""
     return {"assignee": who} if who and _is_dated(words, among) else None
@@ -210,7 +232,9 @@ def name_in(words: Words, row: Row, type_: str) -> dict[str, Any]:
 def _names(words: Words, row: Row, type_: str) -> str:
     """Return those whom a row names: 'Ann', 'me', 'Ms. Tran and me'."""
     rows = split_at((one for one in row if one.word not in _BESIDE), TOGETHER)
-    return words.part(row).text if rows and all(_is_name(words, one, type_) for one in rows) else ""
+    if not rows or not all(_is_name(words, one, type_) for one in rows):
+        return ""
+    return read_slot("speaker", words.part(row)) or words.part(row).text
 
 
 def _is_name(words: Words, row: Row, type_: str) -> bool:
@@ -235,14 +259,22 @@ def details_alone(words: Words, row: Row) -> Mapping[str, Any]:
 
 
 def _own_details(words: Words, row: Row) -> Mapping[str, Any] | None:
+    row = _without_reason(row)
     if len(row) > _DETAILS:
         return None
     if at_start("no_details", tuple(one.word for one in row))[1] == len(row):
         return {}
+    row = _without_hope(row)
     if later := key_of("behind_last", words.part(row).text):
         return {"later": int(later)}
     slots = _matched("details", words, row)
     return slots if slots is not None else _matched("aside", words, row)
+
+
+def _without_hope(row: Row) -> Row:
+    """Return a detail without what is only hoped or guessed of it: 'ideally Friday', 'say the 10th'."""
+    first, last = (one("hoped", tuple(word.word for word in row))[1] for one in (at_start, at_end))
+    return row[first : len(row) - last] if first + last < len(row) else row
 
 
 def _matched(name: str, words: Words, row: Row) -> Mapping[str, Any] | None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.errands import holds_an_errand
 from intent.commands.phrases import words_in
+from intent.commands.readers.no_titles import is_no_title
 from intent.commands.readers.occasions import bare_title, continues, names_other_kind
 from intent.commands.readers.titles import continues_with_request
 from intent.commands.slot_types import Words
@@ -101,6 +102,7 @@ def is_title(title: str, words: Words, *, any_kind: bool, of_chores: bool = Fals
         or tokens[0].word in _POINTS
         or (tokens[0].is_quoted and len(tokens) > 1)
         or _asks(tokens)
+        or (not tokens[0].is_quoted and is_no_title(title))
         or _is_agent_wished(tokens)
         or (holds_an_order(tokens) and not of_chores)
         or continues_with_request(tokens)

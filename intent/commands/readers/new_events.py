@@ -21,6 +21,7 @@ from intent.commands.readers.event_titles import (
 from intent.commands.readers.happenings import Happening
 from intent.commands.readers.list_rows import rows_of
 from intent.commands.readers.moments import BEFOREHAND, evening_ahead, time_ahead
+from intent.commands.readers.no_titles import without_tail
 from intent.commands.readers.occasions import continues, is_occasion, is_of_occasion
 from intent.commands.slot_types import Words, slot_type, words_of
 from intent.commands.tokens import Token, fold, tokenize
@@ -252,7 +253,7 @@ def _happening(words: Words, *, any_kind: bool = False, of_chores: bool = False)
     if days_listed(text, words.situation.now.date()):
         return None
     found = find_moment(text, words.situation.now)
-    title = title_beside(text, found) if found else ""
+    title = without_tail(title_beside(text, found)) if found else ""
     if ":" in title and find_days(title, words.situation.now.date()):
         return None  # 'the two fairs: Ely 3 May, Diss 6 June' are several
     in_calendar = in_calendar or bool(found and is_put_in(text, found))

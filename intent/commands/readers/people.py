@@ -48,8 +48,9 @@ def _occupation(words: Words) -> str | None:
 
 @slot_type("proper")
 def _proper(words: Words) -> str | None:
-    """Return a name whose words are all capitalised."""
-    return _person(words) if all(token.text[:1].isupper() for token in words.tokens) else None
+    """Return a name whose words are all capitalised, and not a firm's: 'Marlow Ltd'."""
+    is_firm = bool(key_of("firm", words.tokens[-1].word))
+    return _person(words) if not is_firm and all(token.text[:1].isupper() for token in words.tokens) else None
 
 
 @slot_type("another")
@@ -191,8 +192,15 @@ def joins_names(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _may_name(word: str) -> bool:
-    return (word[:1].isalpha() or word == ".") and not (
-        key_of("no_name", word) or key_of("kind", word) or key_of("article", word) or key_of("pronoun", word)
+    return (
+        (word[:1].isalpha() or word == ".")
+        and not word[-1:].isdigit()
+        and not (
+            key_of("no_name", word)
+            or key_of("kind", word)
+            or key_of("article", word)
+            or key_of("pronoun", word)
+        )
     )
 
 

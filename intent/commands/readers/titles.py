@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from intent.commands.catalogue import verbs
+from intent.commands.readers.no_titles import is_no_title, without_tail
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import Token
 from intent.commands.words import at_start, is_within, key_of
@@ -43,8 +44,10 @@ def read_title(words: Words) -> str | None:
         or _says_who(words)
         or _goes_on_with_change(words.tokens)
         or _orders_behind_day(words.tokens)
+        or is_no_title(text)
     ):
         return None
+    text = text if first.is_quoted else without_tail(text)
     return text[:1].upper() + text[1:]
 
 
