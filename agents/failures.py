@@ -8,7 +8,8 @@ class ToolFailed(OmniForgeError):
 
     A `transient` failure may pass, so the gate retries it. If it is `unsure`, the call may have taken
     effect all the same. If it came from `outside`, the message quotes text by others, such as titles.
-    `told` is Markdown that the run's answer always includes: what a person has to fix.
+    `told` is Markdown that the run's answer always includes: what a person has to fix. `for_model` is what a
+    model reads instead, with what it can do about it and a person can't.
     """
 
     code = "tool_failed"
@@ -22,8 +23,10 @@ class ToolFailed(OmniForgeError):
         unsure: bool = False,
         outside: bool = False,
         told: str = "",
+        for_model: str = "",
     ) -> None:
         super().__init__(message)
+        self.for_model = for_model
         self.told = told
         self.transient = transient
         self.unsure = unsure

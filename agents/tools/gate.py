@@ -160,13 +160,14 @@ def _as_read(outcome: Outcome) -> Any:
 
 def _failed(call: Call, error: Exception) -> Outcome:
     message = describe_error(error)
+    text = redact(getattr(error, "for_model", "")) or message
     if not isinstance(error, OmniForgeError):
         logger.error("tool %s failed: %s", call.tool.name, type(error).__name__, exc_info=error)
     if not (isinstance(error, ToolFailed) and error.transient):
-        call.run.fail(call.signature, message)
+        call.run.fail(call.signature, text)
     if isinstance(error, ToolFailed) and error.told:
         call.run.to_mend[call.tool.name] = error.told
     if isinstance(error, ToolFailed) and error.outside:
         call.run.hear()
     call.run.strangers |= call.tool.strangers
-    return Outcome(CallStatus.FAILED, message, message)
+    return Outcome(CallStatus.FAILED, text, message)

@@ -60,7 +60,7 @@ class Batch:
     def carry_out(self, operations: Sequence[Operation]) -> None:
         """Carry out all operations. Raises ToolFailed that lists all errors if any is wrong."""
         self.resolver.know(name for one in operations for name in (one.ref, one.to, one.parent, one.project))
-        errors: list[str] = []
+        errors: list[tuple[str, str]] = []
         for number, one in enumerate(operations, 1):
             try:
                 with transaction.atomic():
@@ -69,9 +69,9 @@ class Batch:
                 self._lost.add(one.temp_id)
             except OmniForgeError as error:
                 self._lost.add(one.temp_id)
-                errors.append(f"{number}. {one.op} {one.said}: {error.message}")
+                errors.append((f"{number}. {one.op} {one.said}:", error.message))
         if errors:
-            raise ToolFailed(_refusal(errors), outside=True)
+            raise ToolFailed(_refusal(errors), for_model=_refusal_for_model(errors), outside=True)
 
     def _do(self, one: Operation) -> None:
         if one.unread:
@@ -282,6 +282,12 @@ def _standing(source: Kind, target: Kind, wanted: str | None) -> tuple[Relation,
     return (Relation.RELATES_TO if Relation.RELATES_TO in possible else possible[0]), False
 
 
-def _refusal(errors: Sequence[str]) -> str:
+def _refusal(errors: Sequence[tuple[str, str]]) -> str:
+    """Return what a person reads of errors, each said once."""
+    return f"Nothing was changed. {' '.join(list(dict.fromkeys(said for _, said in errors))[:_TOLD_ERRORS])}"
+
+
+def _refusal_for_model(errors: Sequence[tuple[str, str]]) -> str:
     more = f" And {len(errors) - _TOLD_ERRORS} more." if len(errors) > _TOLD_ERRORS else ""
-    return f"Nothing was changed. {' '.join(errors[:_TOLD_ERRORS])}{more} Send the whole batch again, mended."
+    said = " ".join(" ".join(one) for one in errors[:_TOLD_ERRORS])
+    return f"Nothing was changed. {said}{more} Send the whole batch again, mended."
