@@ -11,11 +11,12 @@ from agents.context.stored import UNNAMED, KeptResult, TableAtHand
 from agents.tools.stored_results import KeptTable, load_table
 from intent.commands import Command, read_commands
 from intent.commands.column_names import are_of_work
-from intent.commands.table_question import FIGURES
+from intent.commands.table_question import FIGURES, TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.words import as_words, key_of
 from intent.material import read_material, typed
 from intent.sentences.document_tables import about_this_table, names_table
+from intent.sentences.question_forms import is_question
 from omniforge.errors import OmniForgeError
 from omniforge.files.attached import AttachedFile
 from omniforge.files.querying.client import Queried, Source, query
@@ -39,11 +40,35 @@ _SOURCE = "source"  # name of a file in SQL
 async def add_current_table(pack: ContextPack) -> ContextPack:
     """Return the turn with its table at hand: a new file here, else the last table of the talk.
 
-    A list of work that is newer hides that table from messages that don't clearly mean it.
+    A list of work that is newer hides that table from messages that don't clearly mean it, and so does
+    other talk a pasted one from messages that aren't all about it.
     """
     found, results = await _with_table(pack), pack.dialogue.results
+    if read_material(pack.message):
+        return found
     is_behind = bool(results) and not (results[-1].ref or _files(pack))
-    return pack if is_behind and not (read_material(pack.message) or _means_table(found)) else found
+    means = _means_table if is_behind else _is_about_table
+    return found if means(found) or not (is_behind or _is_left(found)) else pack
+
+
+def _is_left(pack: ContextPack) -> bool:
+    """Return whether the last message was about something else than the pasted table at hand."""
+    before = "".join(pack.said[-1:])
+    if pack.table is None or pack.table.file or not before or read_material(before):
+        return False
+    last = pack.dialogue.results[-1].task.split("\n")[-1].split()
+    return " ".join(last) not in " ".join(before.split()) and not _reads(replace(pack, message=before))
+
+
+def _is_about_table(pack: ContextPack) -> bool:
+    """Return whether all of a message is read with the table at hand, and asks for something of it."""
+    names = _reads(pack) and (_is_named(pack) or names_table(pack.message))
+    return names and (is_question(pack.message) or not all(one.only_names for one in _asked(pack)))
+
+
+def _asked(pack: ContextPack) -> list[TableQuestion]:
+    commands = read_commands(pack.message, situation_of(pack)).commands
+    return [one.slots.get("question", TableQuestion(view=True)) for one in commands]
 
 
 async def _with_table(pack: ContextPack) -> ContextPack:

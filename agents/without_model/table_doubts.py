@@ -19,6 +19,7 @@ from intent.commands.table_question import TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import tokenize
 from intent.material import read_material
+from intent.statements.facts import is_told
 from intent.text import fold
 from intent.types import ActionType
 from omniforge.tables.markdown import plain
@@ -29,7 +30,8 @@ _MOST_UNREAD = 2  # words of a question that is still about the table
 
 async def react_to_table_question(pack: ContextPack) -> Reaction | None:
     """React to a question that names a column or value of the table at hand, but has unread words."""
-    question = None if read_material(pack.message) or _has_newer_text(pack) else _question(pack)
+    is_other = read_material(pack.message) or _has_newer_text(pack) or is_told(pack.message)
+    question = None if is_other else _question(pack)
     if (
         question is None
         or pack.table is None
