@@ -10,9 +10,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 
+from intent.labelled_cells import columns_of
 from intent.slots.language import table_of
 
 Cell = str | int | float | None
+_Row = tuple[str, ...]
 _MARKDOWN = re.compile(r"^\s*\|.*\|\s*$")
 _RULE = re.compile(r"^\s*\|?[\s|:-]*-[\s|:-]*\|?\s*$")
 _BULLET = re.compile(r"^\s*(?:[-*•–·]|\d{1,3}[.)])\s+(?P<line>\S.*)$")
@@ -109,7 +111,7 @@ def read_listed(message: str) -> Material | None:
     rows = _listed_rows(text) if colon and "\n" not in text else None
     if rows is None:
         return None
-    cells, units = _typed(rows)
+    cells, units = typed(rows)
     return Material((), cells, len(head) + 1, end, units, is_loose=True)
 
 
@@ -127,11 +129,6 @@ def _pairs(text: str) -> list[tuple[str, ...]] | None:
     matches = (pattern.match(item) for item in items for pattern in (_LOOSE_PAIR, _LISTED_NUMBER))
     pairs: list[tuple[str, ...]] = [(one["name"].strip(), one["value"].strip()) for one in matches if one]
     return pairs if 1 < len(items) == len(pairs) else None
-
-
-def typed(rows: Sequence[Sequence[str]]) -> tuple[tuple[tuple[Cell, ...], ...], tuple[str, ...]]:
-    """Return rows with numbers parsed, and the unit of each column."""
-    return _typed(rows)
 
 
 def _least(block: Sequence["_Line"]) -> int:
@@ -229,13 +226,17 @@ def _material(block: Sequence[_Line]) -> Material | None:
     if kind == "," and len(block) > 1 and _ORDER.search(", ".join(block[0].cells)):
         return _material(block[1:])
     rows = [line.cells for line in block if not (kind == "|" and _RULE.match("|".join(line.cells)))]
-    head = rows[0] if kind not in ("-", *_LOOSE) and _is_head(rows) else ()
-    body = rows[1:] if head else rows
+    head, body = columns_of(rows) or _headed(rows, kind)
     if not body:
         return None
-    columns = tuple(_named(head))
-    cells, units = _typed(body)
-    return Material(columns, cells, block[0].start, block[-1].end, units, kind in _LOOSE)
+    cells, units = typed(body)
+    return Material(tuple(_named(head)), cells, block[0].start, block[-1].end, units, kind in _LOOSE)
+
+
+def _headed(rows: Sequence[_Row], kind: str) -> tuple[_Row, Sequence[_Row]]:
+    """Return the header, empty if there is none, and the rows below it."""
+    has_head = kind not in ("-", *_LOOSE) and _is_head(rows)
+    return (rows[0], rows[1:]) if has_head else ((), rows)
 
 
 def _is_head(rows: Sequence[Sequence[str]]) -> bool:
@@ -254,7 +255,7 @@ def _named(head: Sequence[str]) -> Iterator[str]:
         yield name if name not in head[:place] else f"{name} ({place + 1})"
 
 
-def _typed(rows: Sequence[Sequence[str]]) -> tuple[tuple[tuple[Cell, ...], ...], tuple[str, ...]]:
+def typed(rows: Sequence[Sequence[str]]) -> tuple[tuple[tuple[Cell, ...], ...], tuple[str, ...]]:
     """Return rows with numbers parsed, without the unit shared by all cells of a column."""
     columns = [_column(cells) for cells in zip(*rows, strict=True)]
     cells = tuple(zip(*(cells for cells, _ in columns), strict=True))
@@ -268,8 +269,7 @@ def _column(cells: Sequence[str]) -> tuple[tuple[Cell, ...], str]:
     units = {one["before"] or one["unit"] or "" for one in found if one}
     if not known or not all(found) or len({unit.rstrip("s.") for unit in units}) > 1 or units & _months():
         return tuple(cell or None for cell in cells), ""
-    written = [one["number"] for one in found if one]
-    numbers = _numbers(written)
+    numbers = _numbers([one["number"] for one in found if one])
     if numbers is None:
         return tuple(cell or None for cell in cells), ""
     values = iter(numbers)

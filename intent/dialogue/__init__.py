@@ -9,14 +9,13 @@ from intent.dialogue.answers import (
     names,
     names_all,
     read_answer,
-    read_choice,
-    read_feature,
     read_small_talk,
     says_deed,
     says_yes,
     turns_to_yes,
 )
 from intent.dialogue.asides import is_pause, only_asks, stops_to_ask, without_aside
+from intent.dialogue.choices import read_choice, read_feature
 from intent.dialogue.decisions import read_decision, read_yes_behind
 from intent.dialogue.refusals import find_replacement, words_after_no
 

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from intent.commands.phrases import Phrases
 from intent.commands.tokens import Token, tokenize
-from intent.commands.words import as_words, at_start, forms_of, table
+from intent.commands.words import forms_of, table
 
 _JOINTS = frozenset(("but", "and", "then", "please", "aber", "und", "dann", "bitte", "pero", "y", "entonces"))
 # used only for answers to a question
@@ -22,9 +22,6 @@ _SILENT = ("sounds", "answers")  # fillers that may come anywhere in an answer
 _APART = str.maketrans(dict.fromkeys('-"“”„«»*', " "))  # joins or quotes words
 _FILE = files("intent") / "dialogue" / "answers.toml"
 _CHATTER = files("intent") / "dialogue" / "chatter.toml"
-_NOT, _OTHER, _PAIR = ("not",), "other", 2
-_DAYS = frozenset(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))
-_DAY = 3  # letters of a weekday in choices
 _LONGEST_CHAT = 14  # words of a piece of small talk
 _LONGEST_ANSWER = 10  # words of a name, a day or a time
 
@@ -174,61 +171,9 @@ def parts_answer(token: Token) -> bool:
     return token.is_mark or token.word in _JOINTS
 
 
-def read_choice(message: str, titles: Sequence[str], question: str = "") -> int | None:
-    """Return the index of the title that a message picks: by number, ordinal or its words.
-
-    It may repeat the question's action: 'yes, delete stock-check'.
-    """
-    words = _bare(message)
-    if not titles or not words:
-        return None
-    wanted = [place for place, title in enumerate(titles) if as_words(title) == as_words(message)]
-    if wanted:
-        return wanted[0]
-    if (place := _place(words)) is not None and -len(titles) <= place < len(titles):
-        return place % len(titles)
-    told = {word for word in words if not _repeats(word, question)} if question else set(words)
-    fitting = [place for place, title in enumerate(titles) if told and told <= set(plain_words(title))]
-    return fitting[0] if len(fitting) == 1 else None
-
-
-def read_feature(message: str, titles: Sequence[str], about: Sequence[str]) -> int | None:
-    """Return the index of the choice that a message picks by its description: 'the one for Ann', 'Monday's'.
-    Of two, 'not the slates' picks the other.
-    """
-    words = tuple(word for word in _bare(message) if (word,) not in words_of("beside"))
-    refuses = words[:1] == _NOT and len(titles) == _PAIR
-    told = {word[:_DAY] if word in _DAYS else word for word in words[refuses:] if word != _OTHER}
-    rows = [{*plain_words(title), *plain_words(what)} for title, what in zip(titles, about, strict=True)]
-    fitting = [place for place, row in enumerate(rows) if told and told <= row]
-    if len(fitting) != 1:
-        return None
-    return 1 - fitting[0] if refuses else fitting[0]
-
-
-def _repeats(word: str, question: str) -> bool:
-    """Return whether a word only says yes, or repeats the question's action."""
-    return (word,) in words_of("sure") or (is_echo(word) and word in plain_words(question))
-
-
-def _bare(message: str) -> tuple[str, ...]:
-    return tuple(word for word in plain_words(message) if (word,) not in words_of("pointers"))
-
-
 def plain_words(text: str) -> tuple[str, ...]:
     """Return the words of a text, without quotes and hyphens."""
     return tuple(one.word for one in tokenize(text.translate(_APART)) if not one.is_mark)
-
-
-def _place(words: tuple[str, ...]) -> int | None:
-    """Return the index that words name, -1 for the last."""
-    key, size = at_start("ordinal", words)
-    if not size and len(words) == 1:
-        key = words[0] if words[0].isdigit() else table("quantity").get(words, "")
-        size = 1 if key else 0
-    if size != len(words) or not key:
-        return None
-    return int(key) - 1 if int(key) > 0 else int(key)
 
 
 def phrases(tokens: Sequence[Token]) -> tuple[set[Reply], int]:

@@ -13,7 +13,7 @@ _REJECTED = re.compile(
     r"[^?.!]{1,60}\?\s*(?:no|nope|nah|never|nein)\b[^.!?]*[.!]\s+(?P<rest>\S.*)", re.I | re.S
 )
 _PARTED = re.compile(r"(?<!\s)\s+[/|–—]\s+")  # a long run of blanks is matched only from its beginning
-_SUCCEEDED = pattern("asides", "succeeded"), pattern("asides", "succeeds")
+_SUCCEEDED = tuple(pattern("asides", one) for one in ("succeeded", "succeeds", "misnamed"))
 _PREFERRED = pattern("asides", "preferred")
 _ANNOUNCED = pattern("asides", "announced")
 _DASHES = ("-", "–", "—")

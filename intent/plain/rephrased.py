@@ -30,6 +30,7 @@ _ROUNDABOUT = (
     "stays_with",
     "day_after",
     "day_before",
+    "off_by",
     "denied_time",
     "not_who",
     "not_doer",

@@ -30,6 +30,7 @@ ANY_DAY = date(2000, 1, 3)  # any day will do to find words for a recurrence
 _SPAN_UNTIL = re.compile(
     r"\b(?P<first>(?:from|between) \d{1,2}(?:[:.]\d\d)?(?: ?(?:am|pm|h|o'clock))? )until(?= \d)"
 )
+_BAR = re.compile(r"(?<=day )bar(?= \w{3,6}days?\b)|(?<=days )bar(?= \w{3,6}days?\b)")  # but not 'at the bar'
 _BESIDE = re.compile(rf"\b(?:{any_word('beside')})\b|[^\w\s%#@€$£]")
 _SIGNALS = re.compile(rf"\b(?:{any_word('signals')})\b[^.;!?\n]*")
 _TAILS = re.compile(rf"\s+(?:{any_pattern('tails')})\b[^.,;!?\n]*")
@@ -81,7 +82,7 @@ def find_recurrence(text: str, today: date, *, asked: bool = False) -> Recurrenc
 
     `asked`: the text answers 'how often?', so that 'Monday' means every Monday and '9am' every day at 9.
     """
-    folded = _SPAN_UNTIL.sub(_with_till, fold(text))
+    folded = _BAR.sub("but", _SPAN_UNTIL.sub(_with_till, fold(text)))
     if written := _written_cron(folded):
         return written
     bounds = Bounds.find(folded, today)

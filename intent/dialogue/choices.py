@@ -1,0 +1,68 @@
+"""Reads which choice of an open question is picked: by number, by its words, or by what is said of it."""
+
+from collections.abc import Collection, Sequence
+
+from intent.commands.words import as_words, at_start, table
+from intent.dialogue.answers import is_echo, plain_words, words_of
+from omniforge.projects.search.words import stems
+
+_NOT, _OTHER, _PAIR = ("not",), "other", 2
+_DAYS = frozenset(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))
+_DAY = 3  # letters of a weekday in choices
+
+
+def read_choice(message: str, titles: Sequence[str], question: str = "") -> int | None:
+    """Return the index of the title that a message picks: by number, ordinal or its words.
+
+    It may repeat the question's action: 'yes, delete stock-check'.
+    """
+    words = _bare(message)
+    if not titles or not words:
+        return None
+    wanted = [place for place, title in enumerate(titles) if as_words(title) == as_words(message)]
+    if wanted:
+        return wanted[0]
+    if (place := _place(words)) is not None and -len(titles) <= place < len(titles):
+        return place % len(titles)
+    told = {word for word in words if not _repeats(word, question)} if question else set(words)
+    fitting = [place for place, title in enumerate(titles) if told and told <= set(plain_words(title))]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def read_feature(message: str, titles: Sequence[str], about: Sequence[str]) -> int | None:
+    """Return the index of the choice that a message picks by its description: 'the one for Ann', 'Monday's'.
+    Of two, 'not the slates' picks the other.
+    """
+    words = tuple(word for word in _bare(message) if (word,) not in words_of("beside"))
+    refuses = words[:1] == _NOT and len(titles) == _PAIR
+    told = {word[:_DAY] if word in _DAYS else word for word in words[refuses:] if word != _OTHER}
+    rows = [{*plain_words(title), *plain_words(what)} for title, what in zip(titles, about, strict=True)]
+    fitting = _having(told, rows) or _having(stems(" ".join(told)), [stems(" ".join(one)) for one in rows])
+    if len(fitting) != 1:
+        return None
+    return 1 - fitting[0] if refuses else fitting[0]
+
+
+def _having(told: Collection[str], rows: Sequence[Collection[str]]) -> list[int]:
+    """Return the indexes of the rows that contain every word."""
+    return [place for place, row in enumerate(rows) if told and {*told} <= {*row}]
+
+
+def _repeats(word: str, question: str) -> bool:
+    """Return whether a word only says yes, or repeats the question's action."""
+    return (word,) in words_of("sure") or (is_echo(word) and word in plain_words(question))
+
+
+def _bare(message: str) -> tuple[str, ...]:
+    return tuple(word for word in plain_words(message) if (word,) not in words_of("pointers"))
+
+
+def _place(words: tuple[str, ...]) -> int | None:
+    """Return the index that words name, -1 for the last."""
+    key, size = at_start("ordinal", words)
+    if not size and len(words) == 1:
+        key = words[0] if words[0].isdigit() else table("quantity").get(words, "")
+        size = 1 if key else 0
+    if size != len(words) or not key:
+        return None
+    return int(key) - 1 if int(key) > 0 else int(key)
