@@ -9,6 +9,7 @@ from agents.without_model.reaction import Reaction
 from intent.commands import Situation, read_commands
 from intent.questions.attachments import names_file
 from intent.questions.work import WorkQuestion
+from intent.statements.facts import is_told
 from intent.statements.pasted_texts import OFFERED, PastedText, read_pasted_text
 from intent.text import LONGEST_HEARD
 from intent.types import ActionType
@@ -75,8 +76,9 @@ def _is_ordered(pack: ContextPack, text: PastedText) -> bool:
     reading = read_commands(text.above, situation)
     sure = [one for one in reading.commands if not one.tentative]
     is_own = any(one.writes or one.name.startswith(_NOT_OF_IT) for one in sure) and reading.is_whole
-    is_order = is_own if text.asked else bool(sure)
-    return is_order or (not text.is_others and _makes(text.text, situation))
+    leads = bool(sure) and sure[0].writes and sure[0].span[0] == 0
+    is_order = is_own or leads if text.asked else bool(sure)
+    return is_order or is_told(text.above) or (not text.is_others and _makes(text.text, situation))
 
 
 def _makes(text: str, situation: Situation) -> bool:

@@ -10,7 +10,8 @@ from intent.data_files import words_of
 from intent.dialogue import read_small_talk
 from intent.material import read_material
 from intent.questions.attachments import hands_over, names_file
-from intent.sentences.question_forms import is_question, opens_question
+from intent.sentences.question_forms import is_question, opens_question, orders_politely, strip_lead
+from intent.sentences.question_words import START, begins, folded
 from intent.text import fold
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
@@ -19,9 +20,11 @@ _FEWEST, _FEWEST_ASKED = 30, 12  # words of a text, and of one set off below a q
 _SENTENCES = 2  # at least
 _LONGEST_LEAD = 60  # words above it
 _LONGEST_TITLE = 8
+_OPENING, _CLOSING = ('"', "“", "„", "«"), ('"', "”", "“", "»")
 OFFERED = "I have your text: "  # begins the reply to a text without a question
 _OURS = ("our ", "my ", "the ")
 _CONDITIONS = ("if ", "wenn ", "falls ")
+_WHETHER = r"whether|ob|if (?:i|we|you|he|she|it|they)"
 _PIECE = re.compile(r"(?:,|:|(?<=\s)[-–—])\s+")
 _APART = re.compile(r"\n[ \t]*\n")
 _MESSAGES = 64  # read once, although a turn asks several times
@@ -47,7 +50,7 @@ class PastedText:
 def read_pasted_text(message: str) -> PastedText | None:
     """Return the text that a message holds below its own words, or None. A table is none."""
     read = (_read(above.strip(), text.strip(), message) for above, text in _splits(message.strip()))
-    return next(filter(None, read), None)
+    return next(filter(None, read), None) or _read_quoted(message)
 
 
 def own_words(message: str, reply: str = "") -> str:
@@ -66,17 +69,37 @@ def _splits(message: str) -> Iterator[tuple[str, str]]:
     yield above, text
 
 
+def _read_quoted(message: str) -> PastedText | None:
+    """Return the text that a message quotes in one of its lines, if it asks about it."""
+    quoted = [one for one in tokenize(message) if one.is_quoted and len(one.text.split()) >= _FEWEST_ASKED]
+    if len(quoted) != 1:
+        return None
+    own = f"{message[: quoted[0].start].rstrip(' :')}\n\n{message[quoted[0].end :].strip()}".strip()
+    asked = _asked_in(own)
+    if not asked or orders_politely(asked) or not _is_prose(quoted[0].text):
+        return None
+    text = quoted[0].text.strip()
+    return PastedText(own, text, _title_of(text), len(text.split()), asked, is_others=True)
+
+
 def _read(above: str, text: str, message: str) -> PastedText | None:
     if len(above.split()) > _LONGEST_LEAD:
         return None
     is_apart = bool(_APART.match(message.strip()[len(above) :]))
     text, below = _question_below(text)
+    text = _unquoted(text)
     above = f"{above}\n{below}".strip()
     asked, size = _asked_in(above), len(text.split())
     if size < (_FEWEST_ASKED if asked and is_apart else _FEWEST) or not _is_prose(text):
         return None
     title = _title_of(text) or _title_of(above.partition(",")[0])
     return PastedText(above, text, title, size, asked, _is_others(above, text))
+
+
+def _unquoted(text: str) -> str:
+    """Return a text without the quotation marks that stand around all of it."""
+    whole = text[:1] in _OPENING and text[-1:] in _CLOSING
+    return text[1:-1].strip() if whole else text
 
 
 def _question_below(text: str) -> tuple[str, str]:
@@ -123,16 +146,23 @@ def _asked_in(above: str) -> str:
 def _questions_in(sentence: str) -> list[str]:
     """Return the questions of a sentence: 'terry sent this, what is the fee, who do I ring' has two."""
     pieces, cuts = _PIECE.split(sentence), [one.group() for one in _PIECE.finditer(sentence)]
-    asks = [opens_question(one) for one in pieces]
+    asks = [_opens(one) for one in pieces]
     if not any(asks) or sentence.lower().startswith(_CONDITIONS):
         return [sentence] if is_question(sentence) else []
     found: list[str] = []
-    for piece, begins, cut in zip(pieces, asks, ["", *cuts], strict=True):
-        if begins:
+    for piece, opens, cut in zip(pieces, asks, ["", *cuts], strict=True):
+        if opens:
             found.append(piece)
         elif found:
             found[-1] += f"{cut}{piece}"
     return found
+
+
+def _opens(piece: str) -> bool:
+    """Return whether words begin a question: 'what is it', 'my question is whether we may'."""
+    return opens_question(piece) or (
+        not piece.lower().startswith(_CONDITIONS) and begins(strip_lead(folded(piece)), _WHETHER, START)
+    )
 
 
 def _is_remark(question: str) -> bool:
