@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from agents.handlers.items import WORK, load_items
 from agents.handlers.task import Task
-from agents.tools.assignees import is_me, names_of_members
+from agents.tools.assignees import is_me, names_of_members, persons_in
 from intent.commands.readers.doers import must_in
 from intent.commands.readers.people import may_be_person, precedes_person
 from intent.commands.tokens import tokenize
@@ -122,7 +122,8 @@ def _looks_named(rest: Sequence[str], last: str) -> bool:
 
 def _people(task: Task) -> Mapping[str, str]:
     """Return members and people with work by folded name: full names, and unique first names."""
-    people = {one.assignee for one in load_items(task.pack.access, WORK) if one.assignee}
+    assignees = (one.assignee for one in load_items(task.pack.access, WORK) if one.assignee)
+    people = {name for one in assignees for name in persons_in(one)}
     people |= names_of_members(task.pack.access)
     first = Counter(normalise(one).partition(" ")[0] for one in people)
     alone = {name: one for one in people if first[name := normalise(one).partition(" ")[0]] == 1}

@@ -6,7 +6,7 @@ from typing import Any
 
 from agents.handlers.items import WORK, load_items
 from agents.handlers.task import Task
-from agents.tools.assignees import names_of_members, whole_name
+from agents.tools.assignees import each_whole_name, names_of_members, persons_in, whole_name
 from intent.commands.types import Entry
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
@@ -20,7 +20,7 @@ async def complete_names(task: Task, slots: Mapping[str, Any]) -> dict[str, Any]
     if not parts:
         return dict(slots)
     known = await in_database(_known, task.pack.access)
-    whole = {one: whole_name(one, known) for one in parts}
+    whole = {one: each_whole_name(one, known) for one in parts}
     own: dict[str, Any] = {}
     if "assignee" in slots:
         own["assignee"] = whole.get(slots["assignee"], slots["assignee"])
@@ -37,7 +37,8 @@ def find_person(access: Access, said: str) -> str:
 
 
 def _known(access: Access) -> set[str]:
-    return names_of_members(access) | {one.assignee for one in load_items(access, WORK) if one.assignee}
+    assignees = (one.assignee for one in load_items(access, WORK) if one.assignee)
+    return names_of_members(access) | {name for one in assignees for name in persons_in(one)}
 
 
 def name_words(access: Access) -> set[str]:

@@ -24,13 +24,23 @@ def name_of_assignee(access: Access, said: str) -> str:
     """
     if is_me(said):
         return str(User.objects.get(pk=access.user_id))
-    names = names_in(said)
-    if any(map(is_me, names)):
+    names = persons_in(said)
+    if len(names) > 1:
         return " and ".join(name_of_assignee(access, one) for one in names)
     whole = whole_name(said, names_of_members(access))
     if whole == said and " " not in said:
         whole = whole_name(said, _with_work(access))
     return whole.capitalize() if whole.isalpha() and whole.islower() else whole
+
+
+def persons_in(assignee: str) -> list[str]:
+    """Return each of those who do something together: 'Ann + Ben' are two, 'Finch & Daughter' is a firm."""
+    return [assignee] if "&" in assignee else names_in(assignee) or [assignee]
+
+
+def each_whole_name(said: str, known: set[str]) -> str:
+    """Return an assignee with each name completed from those known: 'Ann Moss and Ben' for 'Ann + Ben'."""
+    return " and ".join(whole_name(one, known) for one in persons_in(said))
 
 
 def whole_name(said: str, known: set[str]) -> str:
@@ -53,7 +63,7 @@ def names_of_members(access: Access) -> set[str]:
 def _with_work(access: Access) -> set[str]:
     """Return the names of those to whom the newest work is assigned."""
     newest = find_entities(access).order_by("-id").values_list("fields", flat=True)[:_NEWEST]
-    return {str(name) for fields in newest if (name := fields.get("assignee"))}
+    return {one for fields in newest if (name := fields.get("assignee")) for one in persons_in(str(name))}
 
 
 def words_of_name(name: str) -> frozenset[str]:
