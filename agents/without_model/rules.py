@@ -62,6 +62,7 @@ from intent.dialogue import Reply, read_answer
 from intent.explicit import explicit_intent
 from intent.forms.another import find_further_agent
 from intent.forms.work_in_front import move_work_behind
+from intent.plain.headed_work import write_headed_work
 from intent.plain.introduced_lists import write_introduced_list
 from intent.plain.rephrased import ordered
 from intent.plain.told_work import write_told_work
@@ -199,9 +200,13 @@ def _listed(pack: ContextPack) -> str:
     """Return the message with the work that it announces and lists, or tells, as an order to add that."""
     if pack.ask or pack.agent:
         return pack.message
-    message = write_introduced_list(pack.message, situation_of(pack).projects)
+    situation = situation_of(pack)
+    message = write_introduced_list(pack.message, situation.projects)
     if message != pack.message:
         return message
+    headed = write_headed_work(expand_abbreviations(message), situation)
+    if headed != expand_abbreviations(message):
+        return headed
     told = expand_abbreviations(message)
     work = write_told_work(told, pack.now)
     return message if work == told else work

@@ -21,6 +21,7 @@ _TOGETHER = ("&", "and")
 _NAMED = 4  # words of the longest name: 'Mr Tobias Renn', 'Finch & Daughter'
 _FROM, _OTHERS = 2, 3  # words of 'from accounts', 'and the lads'
 _THEIRS = ("the", "his", "her", "their", "my", "our")
+_PLACED = ("to", "in", "at", "from", "on", "with", "into", "for", "by")
 _BE, _WILL = ("is", "'s", "am", "'m", "im", "are", "'re"), ("'ll", "ill", "will", "shall")
 
 
@@ -110,6 +111,8 @@ def _subject(row: Row) -> _Subject | None:
         return None
     if row[0].word in _SPEAKERS:
         return _Subject(_SPEAKERS[row[0].word], int(row[0].word not in _SHORTENED))
+    if row[0].word == "me" and _is_to_do(row[1:]):
+        return _Subject("me", 1)
     return _named(row) or _in_small_letters(row)
 
 
@@ -141,7 +144,14 @@ def _in_small_letters(row: Row) -> _Subject | None:
     must = must_in(row[size:]) > 1
     base = bare_verb(behind[0]) if len(behind) > 1 else ""
     acts = base and base != behind[0] and (_points(behind[1]) or base in _work())
-    return _Subject(_text(row[: titled + 1]).title(), size) if must or acts else None
+    is_to = row[titled].word not in words_of("told_work", "before_to") and _is_to_do(row[size:])
+    return _Subject(_text(row[: titled + 1]).title(), size) if must or acts or is_to else None
+
+
+def _is_to_do(behind: Row) -> bool:
+    """Return whether words behind a name are 'to' and a verb of work with its object: 'to call the bank'."""
+    words = [one.word for one in behind[:3]]
+    return len(words) > _FROM and words[0] == "to" and is_work(words[1]) and words[2] not in _PLACED
 
 
 def _may_be_name(token: Token) -> bool:
@@ -165,6 +175,8 @@ def _beside(row: Row) -> int:
 def _lead(row: Row) -> int:
     """Return how many words stand before a name: 'Mrs', 'my sister', 'our'."""
     if row[0].word in spoken("titles"):
+        return 1
+    if row[0].word in words_of("told_work", "ages") and len(row) > 1 and row[1].text[:1].isupper():
         return 1
     if row[0].word not in ("my", "our"):
         return 0

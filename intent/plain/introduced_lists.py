@@ -55,6 +55,8 @@ def _place(said: str, projects: Sequence[str]) -> str:
     named = [one for one in projects if words and _is_called(as_words(one), words)]
     if len(named) == 1:
         return f" to {named[0]}"
+    if words and key_of("kind", words[-1]) == "project":
+        return f" to the {' '.join(said.split()[1:])}".replace(" the the ", " the ")
     is_person = said[-1:].isalpha() and said.split()[1:2] and said.split()[1].istitle()
     return said if is_person and not any(map(tells_when, words)) else ""
 

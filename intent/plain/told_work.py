@@ -13,6 +13,7 @@ from intent.slots.days import find_feasts
 from intent.slots.moment import Moment
 from intent.slots.moments import read_moment
 
+ORDER = "Add these tasks"
 _LONGEST = 1_500  # characters of such a message
 _FEWEST = 2  # items
 _EARLY = 6  # words of a day at the start
@@ -25,6 +26,7 @@ _SELF, _UNKNOWN = pattern("told_work", "self"), pattern("told_work", "unknown")
 _THEIRS, _LATEST = pattern("told_work", "theirs"), pattern("told_work", "latest")
 _UNTIL, _FRONTED = pattern("told_work", "until"), pattern("told_work", "fronted")
 _MYSELF, _MORE = pattern("told_work", "myself"), pattern("told_work", "more")
+_WEEK_SAY = pattern("told_work", "week_say")
 _GIVEN, _ONE_MORE = pattern("told_work", "given"), pattern("told_work", "one_more")
 _BY = re.compile(r"^(?:until|till|by)\s+", re.IGNORECASE)  # before a day at the start
 _ON = re.compile(r"^(?:until|till|by|on|before)\s+", re.IGNORECASE)
@@ -69,7 +71,7 @@ def write_told_work(message: str, now: datetime) -> str:
     fewest = 1 if announced or ordered else _FEWEST
     if len(items) < fewest or 2 * dated < len(items) or len(others) > len(items):
         return whole
-    return ". ".join((*others, f"Add these tasks: {'; '.join(item.row for item in items)}"))
+    return ". ".join((*others, f"{ORDER}: {'; '.join(item.row for item in items)}"))
 
 
 def write_one_deed(message: str) -> Iterator[str]:
@@ -83,7 +85,7 @@ def write_one_deed(message: str) -> Iterator[str]:
         return
     items = [*_items(deed.strip(" .!"), None)] if said or _is_ordered(deed) else []
     if len(items) == 1 and items[0].day and _is_chore(items[0].title):
-        yield f"Add these tasks: {items[0].row}"
+        yield f"{ORDER}: {items[0].row}"
 
 
 def _is_ordered(deed: str) -> bool:
@@ -127,6 +129,7 @@ def _items(sentence: str, now: datetime | None) -> Iterator[_Item]:
 def _item(part: str, now: datetime | None) -> _Item | None:
     """Return the item that a part tells, or None."""
     part = _LATEST.sub("by", _ASIDE.sub("", part)).strip(" ,")
+    part = _WEEK_SAY.sub(r"\g<day> \g<week>", part)
     if said := _THEIRS.match(part):
         work, day = _without_day(f"{said['work']} {said['when'] or ''}".strip(), now)
         return _Item(_capital(work), said["who"], day)
