@@ -65,6 +65,7 @@ from intent.forms.work_in_front import move_work_behind
 from intent.plain.headed_work import write_headed_work
 from intent.plain.introduced_lists import write_introduced_list
 from intent.plain.rephrased import ordered
+from intent.plain.several_projects import write_each_project
 from intent.plain.told_work import write_told_work
 from intent.plain.words import expand_abbreviations, to_plain_words
 from intent.statements.openings import note_first
@@ -155,7 +156,7 @@ async def _read_ahead(pack: ContextPack) -> None:
 
 def _plainly(message: str) -> str:
     """Return a message in plain words, with what should be done first and put right."""
-    said = note_first(message)
+    said = write_each_project(note_first(message))
     return move_work_behind(to_plain_words(ordered(find_further_agent(said) or put_right_within(said))))
 
 

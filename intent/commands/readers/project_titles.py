@@ -33,10 +33,14 @@ def _states(words: Words) -> bool:
 
 @slot_type("project_for")
 def _project_for(words: Words) -> str | None:
-    """Return the title of a project for something, without its article: 'the new shop', but 'The Crown'."""
-    row = words.tokens
+    """Return the title of a project for something, without its article: 'the new shop', but 'The Crown'.
+
+    'New clients' without an article are clients of a sort.
+    """
+    row, begins = words.tokens, words.tokens[0].word == "new"
     while len(row) > 1 and not row[0].is_quoted and row[0].text.islower() and _introduces(row[0].word):
         row = row[1:]
+    row = words.tokens if begins else row
     return _project_title(words.part(row))
 
 
