@@ -227,9 +227,10 @@ def confirm_facts(facts: Sequence[Statement], message: str) -> str:
 
 
 def _is_kept(sentence: str, facts: Sequence[Statement]) -> bool:
-    """Return whether a sentence is one of the facts, or corrects one."""
-    said = set(stems(sentence))
-    return any(len(said & set(stems(one.text))) * 2 >= len(said) for one in facts)
+    """Return whether a sentence is one of the facts, several set apart by semicolons, or corrects one."""
+    rows = [set(stems(one)) for one in sentence.split(";") if one.strip()]
+    own = [set(stems(one.text)) for one in facts]
+    return all(any(len(said & one) * 2 >= len(said) for one in own) for said in rows)
 
 
 def find_stated_facts(pack: ContextPack, *, is_order: bool = True) -> list[Statement]:

@@ -23,6 +23,7 @@ from omniforge.projects.search.words import stems
 
 _words = partial(words_of, "statements")
 _LONGEST = 300  # characters of a fact
+_AND = re.compile(r"^\s*(?:and|und|y)\s+", re.I)
 _FEW = 3  # fewest words of a statement
 # 'Our cleaner's called Maureen', but not 'Tom's called in sick'.
 _CALLED = re.compile(
@@ -253,5 +254,7 @@ def succeed(found: Sequence[Statement], before: str, sentence: str) -> list[Stat
 
 def _sentences(message: str) -> Iterator[str]:
     for sentence in all_told(sentences_of(note_first(message))):
-        parts = (part for one in sentence.split(";") if one.strip() for part in split_aim(one))
+        rows = [one for one in sentence.split(";") if one.strip()]
+        rows[1:] = [f"note: {_AND.sub('', one)}" for one in rows[1:]] if is_told(sentence) else rows[1:]
+        parts = (part for one in rows for part in split_aim(one))
         yield from map(as_correction, parts)

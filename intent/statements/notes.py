@@ -17,6 +17,7 @@ _DOES = re.compile(
 _NOTE_THAT = re.compile(
     r"(?:(?:can|could) you )?(?:make|keep|take) (?:us |me )?a note that (?P<told>\S.*)", re.I
 )
+_QUESTION = re.compile(r"(?<=[.!])\s+[^.!?]+\?\s*$")  # behind what is told
 _FURTHER = re.compile(r"(?:oh,? )?(?:and|also|plus)(?: also)?\b[\s:,–-]+(?P<told>\S[^?]*)", re.I)
 
 
@@ -24,7 +25,7 @@ def is_noted(message: str) -> bool:
     """Return whether a message states something after 'note:' without a question or an order."""
     bare = without_openings(message, "aside", "courtesy")
     found = re.match(rf"(?:{openings('note')})\s*:\s*(?P<told>\S.*)", bare, re.I) or _NOTE_THAT.match(bare)
-    return found is not None and _tells(found["told"])
+    return found is not None and _tells(_QUESTION.sub("", found["told"]))
 
 
 def further_note(message: str) -> str:

@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from intent.data_files import alternatives, data_of, words_of
+from intent.data_files import alternatives, data_of, pattern, piece, words_of
 from intent.sentences.question_forms import is_question
 from intent.text import fold
 
 _SUBJECT = r"(?:(?-i:[A-Z])\w+|the|my|our|his|her|their|an?|it|he|she|they|there)"
 
+_PLEASE, _TOLD = piece("notes", "please"), piece("notes", "told")
+_NOTE_FOR = pattern("notes", "note_for")
 _WRITING = r"an?\b[^,.]{1,40}\b(?:to|for|about)\b"  # 'a letter to the bank' is to be written
 # 'No boots in the nave' has no opening, 'no the fee is 900' has one.
 _GOES_ON = (
@@ -33,8 +35,11 @@ def note_first(text: str) -> str:
     """Return 'we close at six, please remember' as 'note: we close at six', an order as it is."""
     if led := re.match(_led(), text, re.I):
         return f"note: {led['told']}"
+    if led := _NOTE_FOR.match(text):
+        return f"note: {led['whom']}: {led['told']}"
     said = text.strip().rstrip(" .!")
-    if not is_question(text) and (alone := re.match(rf"(?:{openings('note')})\s*[.!]\s+(?=\w)", said, re.I)):
+    alone = re.match(rf"(?:{openings('note')}){_PLEASE}\s*[.!]\s+(?=\w)", said, re.I)
+    if alone and not is_question(text):
         return f"note: {said[alone.end() :]}"
     said = said.rstrip(" .!?")
     if fold(without_openings(said, "courtesy")).split(" ")[0] in words_of("statements", "order"):
@@ -52,8 +57,8 @@ def note_first(text: str) -> str:
 def _led() -> str:
     """Return a pattern of a fact behind a wish to write it down, with a reason, or 'note to self, …'."""
     lead = rf"\s*(?:{openings('courtesy')}|\s|,)*"
-    asks = rf"(?:{openings('write_down')})(?: please)?(?:, [^:.?!\n]{{1,60}})?\s*:"
-    return rf"{lead}(?:{asks}|(?:{openings('to_self')})\s*[,:–-])\s+(?!{_WRITING})(?P<told>\S[^?]*)$"
+    asks = rf"(?:{openings('write_down')}){_PLEASE}(?:, [^:.?!\n]{{1,60}})?\s*:"
+    return rf"{lead}(?:{asks}|(?:{openings('to_self')})\s*[,:–-])\s+(?!{_WRITING}){_TOLD}"
 
 
 def _then(more: str | None) -> str:
