@@ -12,6 +12,7 @@ from agents.context.situation import situation_of
 from agents.events import Outputs
 from intent.commands import Situation
 from intent.forms import begin_form
+from intent.forms.channels import cut_channel
 from intent.forms.days_off import cut_days_off, leaving_out
 from intent.forms.filled import AT
 from intent.forms.fits import is_talk, with_first_page
@@ -43,7 +44,9 @@ def begin(
     form, situation = FORMS[kind], situation_of(pack)
     works = split_two_works(words, pack.now.date()) if kind == "create_agent" and not is_proposal else None
     pages = note_other_pages(words) if kind == "create_agent" else ""
-    words, labelled = cut_labels(with_first_page(without_praise(works.first if works else words)))
+    words, channel = cut_channel(with_first_page(without_praise(works.first if works else words)))
+    words, labelled = cut_labels(words)
+    labelled |= {"destination": channel} if channel else {}
     words, off = cut_days_off(words, situation)
     slots = leaving_out(begin_form(words, slots=form.names, situation=situation), off, situation)
     slots |= {slot: value for slot, value in labelled.items() if slot in form.names}

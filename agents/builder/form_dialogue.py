@@ -23,6 +23,7 @@ from intent.commands import Command, read_commands
 from intent.dialogue import Answer, Reply, is_pause, without_aside
 from intent.forms import Filled, read_form
 from intent.forms.another import find_further_agent, find_other_agent
+from intent.forms.channels import cut_channel, is_channel
 from intent.forms.counter_questions import asks_back, names_thing
 from intent.forms.each_sentence import Told, left_out, says_go_ahead
 from intent.forms.filled import TASKS, FormRead
@@ -94,6 +95,8 @@ def _before_answer(pack: ContextPack, form: Form, top: OpenDraft) -> Outputs | N
 
 def _answered(pack: ContextPack, form: Form, draft: Draft, words: str, *, makes: bool) -> Outputs | None:
     """Put what words say into a draft, None if they are about something else. `makes`: create it then."""
+    if is_channel(words):
+        return apply_values(pack, form, draft, Filled({"destination": cut_channel(words)[1]}))
     told = told_in(pack, form, draft, words)
     told = replace(told, makes=True, taken=told.taken + 1) if makes else told
     if (told.wishes or told.makes) and is_of_draft(told):

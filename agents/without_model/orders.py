@@ -24,6 +24,7 @@ from agents.without_model.reaction import Reaction
 from intent.commands import Command, Reading, read_commands
 from intent.commands.labels import intent_of
 from intent.explicit import speaks_of_trying
+from intent.forms.channels import is_channel
 from intent.forms.names import names_it
 from intent.forms.schedules import begins_with_when
 from intent.forms.two_works import split_two_works
@@ -135,7 +136,7 @@ def _is_its_work(message: str, first: Command, other: Command) -> bool:
 
     Its name, schedule, days off and destination belong to the agent, too.
     """
-    if names_it(other.words) or other.name == "agent.off":
+    if names_it(other.words) or is_channel(other.words) or other.name == "agent.off":
         return True
     if other.span[0] < first.span[0]:
         return False

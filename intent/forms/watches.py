@@ -4,6 +4,7 @@ from functools import partial
 
 from intent.commands import Situation
 from intent.data_files import pattern
+from intent.forms.channels import cut_channel
 from intent.forms.fits import with_first_page
 from intent.forms.own_work import purpose_question
 from intent.forms.purpose import strip_schedule
@@ -31,11 +32,12 @@ def find_watch_order(message: str, situation: Situation) -> str:
 
 def find_page_order(message: str) -> str:
     """Return an order for an agent that watches a page, if a message names one and how often; else empty."""
-    said = with_first_page(" ".join(message.split()))
+    said, channel = cut_channel(with_first_page(" ".join(message.split())))
     page, when = _PAGE.search(said), find_when(_PAGE.sub(" ", said), ANY_DAY)
     if page is None or when is None or len(said) > _LONGEST or _DONE.search(said):
         return ""
     limit = _ONLY.search(_PAGE.sub("", said))
     only = f". What to include: {strip_schedule(limit['only']).strip(' ,.')}" if limit else ""
     often = "" if when.problem else f", {when.words}"  # 'before lunch' is no time: it is asked for
-    return f"create an agent to watch {page['page']}{often}{only}"
+    goes_to = f". Where to: {channel}" if channel else ""
+    return f"create an agent to watch {page['page']}{often}{only}{goes_to}"
