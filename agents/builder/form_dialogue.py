@@ -31,6 +31,7 @@ from intent.forms.fits import is_chatter, may_be_picked, names_one_day, relates,
 from intent.forms.moves import drops_form, postponed_question, rest_behind_drop, says_goodbye
 from intent.forms.orders import DROP, EARLY, changes_event, order_of_draft
 from intent.forms.work_anew import is_labelled
+from intent.questions.about_product import product_topics
 from intent.questions.asked import read_question
 from intent.sentences.question_forms import is_question
 from intent.sentences.question_words import Asked
@@ -64,6 +65,8 @@ def begin_further(pack: ContextPack, top: OpenDraft) -> Outputs | None:
 def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
     """Take a message as an answer to the open form, or None if it is about something else."""
     form, draft = FORMS[top.draft.kind], top.draft
+    if product_topics(pack.message):
+        return None
     if outputs := _before_answer(pack, form, top):
         return outputs
     if answer.is_whole and answer.said in (Reply.YES, Reply.NO, Reply.SKIP):

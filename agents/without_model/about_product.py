@@ -10,7 +10,7 @@ from intent.commands import read_commands
 from intent.commands.catalogue import help_on
 from intent.dialogue import Reply
 from intent.forms.purpose import is_chore
-from intent.questions.about_product import PURPOSE, WATCHING, product_answer, product_topic
+from intent.questions.about_product import PURPOSE, WATCHING, product_answer, product_topic, product_topics
 from intent.slots.days import find_days
 from intent.statements.newcomers import Asked, greets, newcomer_asks, takes_leave, tells_of_self
 from intent.types import ActionType
@@ -69,16 +69,20 @@ def _welcome(asked: Asked) -> str:
 async def react_to_product_question(pack: ContextPack) -> Reaction | None:
     """React to a question about the product, before documents are searched. One about an agent is none."""
     named = any(card.name in pack.message.casefold() for card in pack.catalogue.agents)
-    topic = "" if named or pack.forced_action else product_topic(pack.message)
-    if not topic:
-        return None
-    return Reaction.to(ActionType.QUERY_INFO, "You ask what I can do.", say(_told(topic)))
+    told = "" if named or pack.forced_action else _told_of(pack.message)
+    return Reaction.to(ActionType.QUERY_INFO, "You ask what I can do.", say(told)) if told else None
 
 
 def answer_around_product(question: str) -> str:
     """Return the answer to a question that the team's own data couldn't answer, else empty."""
-    topic = product_topic(question, around=True)
-    return _told(topic) if topic else ""
+    return _told_of(question, around=True)
+
+
+def _told_of(question: str, *, around: bool = False) -> str:
+    """Return the answers to the questions about the product, empty if there are none."""
+    topic = product_topic(question, around=around)
+    topics = product_topics(question) or ([topic] if topic else [])
+    return "\n\n".join(map(_told, topics))
 
 
 def _told(topic: str) -> str:

@@ -7,6 +7,7 @@ from intent.data_files import alternatives, data_of, pattern
 from intent.sentences.question_forms import strip_lead
 from intent.sentences.question_words import START, folded
 
+_PATTERNS, _ASKED = "patterns/product", "asked_"
 PURPOSE, WATCHING = "purpose", "watching"
 
 
@@ -15,6 +16,8 @@ def product_topic(message: str, *, around: bool = False) -> str:
 
     `around` includes questions that may be about the team's own things: 'where are our files kept?'
     """
+    if sure := product_topics(message):
+        return sure[0]
     said = re.sub(START, "", strip_lead(folded(message)))
     if _asks("purpose", said):
         return PURPOSE
@@ -25,6 +28,16 @@ def product_topic(message: str, *, around: bool = False) -> str:
         return ""
     topic = next((name for name in data_of("product") if _is_about(name, said)), "")
     return topic or (PURPOSE if wants_help else "")
+
+
+def product_topics(message: str) -> list[str]:
+    """Return the topics of the questions in a message that can only be about the product."""
+    said = folded(message)
+    return [one.removeprefix(_ASKED) for one in data_of(_PATTERNS) if _asks_of(one, said)]
+
+
+def _asks_of(form: str, said: str) -> bool:
+    return form.startswith(_ASKED) and bool(pattern("product", form).search(said))
 
 
 def product_answer(topic: str) -> str:
