@@ -23,6 +23,7 @@ from intent.commands import Command, read_commands
 from intent.dialogue import Answer, Reply, is_pause, without_aside
 from intent.forms import Filled, read_form
 from intent.forms.another import find_further_agent, find_other_agent
+from intent.forms.asides import with_own_name
 from intent.forms.channels import cut_channel, is_channel
 from intent.forms.counter_questions import asks_back, names_thing
 from intent.forms.each_sentence import Told, left_out, says_go_ahead
@@ -139,6 +140,7 @@ def _take_told(pack: ContextPack, form: Form, draft: Draft, told: Told) -> Outpu
 
 def _is_remark(draft: Draft, words: str) -> bool:
     """Return whether words are no answer: 'hold on, note that the code is 4471', 'my sister came'."""
+    words = with_own_name(words) if _asked(draft) in _PICKED else words
     names_day = _asked(draft) == "when" and names_one_day(words)
     is_told_of = _asked(draft) == "purpose" and not relates(words)
     is_else = _asked(draft) in _PICKED and not may_be_picked(words)

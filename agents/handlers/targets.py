@@ -159,6 +159,8 @@ def _look(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
         return _of_pronoun(task, reference, kinds)
     if reference.place is not None:
         return _Found(resolve_ordinal(task, reference, kinds))
+    if reference.parts and not reference.name:  # 'the first and the last'
+        return _Found([one for part in reference.parts for one in resolve_ordinal(task, part, kinds)])
     return _named(task, reference, kinds) if reference.name else _described(task, reference, kinds)
 
 

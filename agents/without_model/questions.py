@@ -48,7 +48,14 @@ from intent.statements.halves import without_source
 from intent.statements.notes import is_noted
 from intent.statements.remarks import question_in
 from intent.statements.restated import restate_fact
-from intent.statements.retractions import find_retracted, is_of_one, to_forget, with_value_of
+from intent.statements.retractions import (
+    as_correction,
+    find_retracted,
+    is_of_one,
+    mistaken_about,
+    to_forget,
+    with_value_of,
+)
 from intent.statements.statement import Statement
 from intent.statements.succession import successor_in
 from intent.statements.swaps import swapped
@@ -69,8 +76,10 @@ _IN_FULL = "I can't tell what that should replace, so I've noted nothing. Say th
 
 async def react_to_fact_correction(pack: ContextPack) -> Reaction | None:
     """React to 'no, 11 July' and 'forget that' right after a fact was noted or recalled."""
-    pack = replace(pack, message=without_source(pack.message))
-    if not (at_hand := _facts_at_hand(pack)):
+    about = mistaken_about(pack.message)
+    said = without_source(pack.message)
+    pack = replace(pack, message=as_correction(said) if about else said)
+    if not (at_hand := _facts_about(pack, about) or _facts_at_hand(pack)):
         told = [] if is_question(pack.message) else find_unnoted(pack.window[-2:])
         told = [one for one in told if is_stated(one.text)]
         return _noted(swapped(told[-1].text, pack.message)) if told else None
@@ -119,6 +128,12 @@ def _facts_at_hand(pack: ContextPack) -> list[Statement]:
         return []
     found = [one for one in find_facts(pack) if plain(one.text.rstrip(".")) in last]
     return found if len(found) == 1 or not last.startswith(LISTED) else []
+
+
+def _facts_about(pack: ContextPack, thing: str) -> list[Statement]:
+    """Return the newest fact about a thing, none without one."""
+    wanted = {*stems(thing)}
+    return [one for one in find_facts(pack) if wanted and wanted <= {*stems(one.text)}][-1:]
 
 
 async def react_to_topic_question(pack: ContextPack) -> Reaction | None:

@@ -66,7 +66,7 @@ def read_afterthought(message: str) -> Afterthought | None:
     if len(tokens) > _LONGEST or "?" in message or shifts:
         return None
     clauses = _clauses(tokens)
-    rows = _without_silence(clauses)
+    rows = _without_reason(_without_silence(clauses))
     wrong = [one for one in rows if _wrong(one)]
     right = [one for one in rows if not (_wrong(one) or _only_tells(message, one))]
     if len(right) != 1 or len(wrong) > 1:
@@ -119,6 +119,13 @@ def _without_silence(rows: Sequence[_Row]) -> list[_Row]:
     """Return clauses without excuses, after the first one 'no Amorim' may name the wrong value."""
     bare = (one if at and _wrong(one) else _behind("silent", one) for at, one in enumerate(rows))
     return [one for one in bare if one]
+
+
+def _without_reason(rows: list[_Row]) -> list[_Row]:
+    """Return clauses without the reason behind the wrong value: '…, not 120, there's a stage in it now'."""
+    end = next((at for at, one in enumerate(rows) if _wrong(one)), len(rows))
+    reasons = words_of("afterthoughts", "reasons")
+    return [one for at, one in enumerate(rows) if at <= end or one[0].word not in reasons]
 
 
 def _behind(name: str, row: _Row) -> _Row:

@@ -14,7 +14,6 @@ from intent.material import UNNAMED
 
 _NAMES = ("names", "titles")  # words for a column, never for the rows
 _SUPERLATIVE = ("est", "ste", "sten")
-_NUMEROUS = {"most", "fewest"}  # before the word for rows: 'the most invoices'
 HIGHEST = ("highest", "dearest", "latest")
 EXTREMES = (*HIGHEST, "lowest", "cheapest", "earliest", "oldest", "youngest", "fastest", "slowest")
 ENDS = (
@@ -38,6 +37,7 @@ class Meanings(QuestionState):
         marked = {*columns} & {one.columns[0] for one in self.tests if one.test in ("no", "yes")}
         column = marked.pop() if len(marked) == 1 < len(columns) else self.one_of(columns)
         self._note_rows(column, said)
+        self.asked += [column] if self.is_listed(column) else []
         self._place(column)
         self.last = column
         return size
@@ -61,7 +61,7 @@ class Meanings(QuestionState):
         elif self.without and self.last in self.without:
             self.without.append(column)
         else:
-            self.asked.append(column)
+            self.asked += [column] if column not in self.asked else []
 
     def _awaited(self, column: str) -> None:
         """Use a column for a word that waits for one. 'per night' means the price column if there is one to
@@ -126,8 +126,8 @@ class Meanings(QuestionState):
         if column in comparable:
             self.said["by"] = column
             self.said["amount"] = self.said.get("amount") or key_of("table_word", column.lower()) == "sum"
-        elif column == self.at_hand.key and {one.word for one in self.words.tokens} & _NUMEROUS:
-            self.said["function"], self.said["often"] = "count", True
+        elif column == self.at_hand.key and self.counts_rows():
+            self.said |= {"function": "count", "often": True}
         else:
             self.asked.append(column)
 

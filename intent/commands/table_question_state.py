@@ -9,6 +9,8 @@ from intent.commands.table_question import CellTest
 from intent.commands.table_words import TableWords
 from intent.commands.words import key_of
 
+_NUMEROUS = {"most", "fewest"}  # before the word for rows: 'the most invoices'
+
 
 @dataclass(slots=True)
 class QuestionState:
@@ -35,6 +37,17 @@ class QuestionState:
     rows_called: str = ""  # the column whose name means the rows: 'the farms'
     unclear: tuple[str, ...] | None = None
     names: bool = False  # a column or a value was named
+
+    def is_listed(self, column: str) -> bool:
+        """Return whether a column is one more of a file, even if it is compared: 'with Tag and Weight'."""
+        wants = self.said.get("format") or self.said.get("only")
+        takes = self.waits or self.negated or column in self.asked
+        return bool(wants and not takes and self.last in self.asked and self.last not in self.at_hand.numbers)
+
+    def counts_rows(self) -> bool:
+        """Return whether 'most' is how often a value comes, unlike in 'most first'."""
+        said = {one.word for one in self.words.tokens}
+        return bool(said & _NUMEROUS) and "first" not in said
 
     def _value(self, among: tuple[str, ...], value: str, columns: tuple[str, ...], size: int) -> int:
         self.names = True

@@ -13,7 +13,7 @@ from intent.dialogue.answers import Reply, is_echo, phrase_table, read_answer, t
 from intent.dialogue.plain_dates import as_dated
 from intent.slots.language import table_of
 
-_TELLS = pattern("rephrasing", "before_yes")
+_TELLS = pattern("rephrasing", "before_yes"), pattern("rephrasing", "done_before_yes")
 _LAST = re.compile(r"(.+)(?:[.!;,–—]|\s-)\s+([^.!;,]+[.!]*)$", re.DOTALL)
 _QUOTED = re.compile(r'"[^"]*"|“[^”]*”')
 _SIGNS = {"👍": Reply.YES, "👌": Reply.YES, "👎": Reply.NO}
@@ -69,7 +69,11 @@ def read_yes_behind(message: str, question: str, *, late: bool = False) -> Reply
     """Return YES if only facts, or details that are right, precede a plain yes: 'he knows. approve it'."""
     found = _LAST.match(message.strip())
     told, answer = (one.strip(" .!;,") for one in found.groups()) if found else ("", "")
-    tells = told and _TELLS.match(told) and not any(map(table_of("weekday").get, answers.plain_words(told)))
+    tells = (
+        told
+        and any(one.match(told) for one in _TELLS)
+        and not any(map(table_of("weekday").get, answers.plain_words(told)))
+    )
     harmless = told and (tells or _praises(told, question)) and not _turns(plain_words(told))
     decided = read_decision(answer, question, late=late) if harmless and "?" not in message else None
     return decided if decided is Reply.YES else None

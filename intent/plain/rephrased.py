@@ -48,6 +48,7 @@ _ROUNDABOUT = (
     "shorter_name",
     "rest_mine",
     "rest_to",
+    "task_behind",
     "ticked",
     "topic_first",
     "handed",

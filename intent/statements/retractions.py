@@ -49,6 +49,13 @@ def as_correction(sentence: str) -> str:
     return f"no, {said[excuse.end() :]}" if excuse and said[excuse.end() :] else said
 
 
+def mistaken_about(sentence: str) -> str:
+    """Return the thing of 'I was wrong about the hall: it holds 90', empty for other corrections."""
+    why = rf"(?:[\w'’]+ ){{0,3}}(?:{openings('excuse')})"
+    found = re.match(rf"{why} (?:about|on|with) (?P<what>[^:;,.?–]{{2,40}})[:;,.–]\s", sentence, re.I)
+    return found["what"].strip() if found else ""
+
+
 def correction_in(sentence: str) -> str:
     """Return the words after 'no, it's', empty if a sentence doesn't begin that way."""
     bare = without_openings(as_correction(sentence), "courtesy")

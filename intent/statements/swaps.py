@@ -9,6 +9,7 @@ from intent.plain.phrases import forms
 from intent.statements.values import NAME, replace_value
 
 _LONGEST = 4  # words of a value
+_SAID = 2  # words of a fact that are said again before a figure: subject and verb
 
 
 def swapped(fact: str, message: str) -> str:
@@ -51,11 +52,14 @@ def _put(fact: str, place: re.Match[str], right: str) -> str:
 
 
 def _without_repeated(fact: str, thought: Afterthought) -> str:
-    """Return the right value without a repetition of the fact after it: 'hyacinths she is allergic to'."""
+    """Return the right value without words of the fact: 'hyacinths she is allergic to', 'it holds 90'."""
     light = (words_of("statements", name) for name in ("persons", "being", "objects"))
     known = {one.word for one in tokenize(fact)}.union(*light)
     tokens = tokenize(thought.right)
     end = len(tokens)
     while end > 1 and tokens[end - 1].word in known and tokens[end - 1].word.isalpha():
         end -= 1
-    return thought.right[: tokens[end - 1].end] if tokens else ""
+    start = next((at for at, one in enumerate(tokens[:end]) if one.word not in known), 0)
+    if start < _SAID or not tokens[start].word[:1].isdigit():
+        start = 0  # 'Ann Reed' for 'Ann Bell'
+    return thought.right[tokens[start].start : tokens[end - 1].end] if tokens else ""

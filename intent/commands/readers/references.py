@@ -43,8 +43,8 @@ def read_reference(words: Words) -> Reference | None:
     if pronoun := table("pronoun").get(tuple([token.word for token in words.tokens])):
         number = 2 if pronoun == "two" else None
         return Reference(words.text, is_pronoun=True, is_plural=pronoun != "one", number=number)
-    if other := read_other(words):
-        return other
+    if found := read_other(words) or _each_by_place(words):
+        return found
     described = read_described(words)
     if points_at_theirs(tuple([token.word for token in words.tokens])):
         return described if described and _is_theirs(described) else None  # 'all of hers' is not all tasks
@@ -179,6 +179,16 @@ def _rows(words: Words) -> list[tuple[Token, ...]]:
     """Return the words between a list's commas and 'and'."""
     rows = split_at(words.tokens, (",", "and", "und", "y"))
     return [row for row in rows if row] if len(rows) > 1 else []
+
+
+def _each_by_place(words: Words) -> Reference | None:
+    """Return several things of the last list by their places: 'the first and the last'."""
+    rows = _rows(words)
+    parts = [_described(replace(words, tokens=row)) for row in rows]
+    places = [one for one in parts if one and one.place is not None]
+    return (
+        Reference(words.text, is_plural=True, parts=tuple(places)) if len(places) == len(rows) > 1 else None
+    )
 
 
 def _are_quoted(words: Words, parts: Sequence[Reference]) -> bool:
