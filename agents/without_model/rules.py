@@ -64,6 +64,7 @@ from intent.forms.another import find_further_agent
 from intent.forms.work_in_front import move_work_behind
 from intent.plain.headed_work import write_headed_work
 from intent.plain.introduced_lists import write_introduced_list
+from intent.plain.put_right import work_put_right
 from intent.plain.rephrased import ordered
 from intent.plain.several_projects import write_each_project
 from intent.plain.told_work import write_told_work
@@ -156,7 +157,7 @@ async def _read_ahead(pack: ContextPack) -> None:
 
 def _plainly(message: str) -> str:
     """Return a message in plain words, with what should be done first and put right."""
-    said = write_each_project(note_first(message))
+    said = write_each_project(work_put_right(message) or note_first(message))
     return move_work_behind(to_plain_words(ordered(find_further_agent(said) or put_right_within(said))))
 
 
