@@ -34,6 +34,8 @@ _WEEKDAYS = frozenset(
         *("thur", "thurs", "thursday", "fri", "friday", "sat", "saturday", "sun", "sunday"),
     )
 )
+_TO = "to"
+_BECOMES = ("be", "get", "stay", "become")  # what a thing has to
 _FULL = 2  # fewest words of a name at the start of a title; one word may be part of the title
 
 
@@ -45,6 +47,7 @@ async def assign_people(task: Task, entries: Sequence[Entry]) -> list[Entry]:
     entries = _with_names_behind(task, entries, names)
     dated = any(one.due for one in entries)
     entries = [one if _is_quoted(task, one) else _behind_day(task, one, names, dated) for one in entries]
+    entries = [one if _is_quoted(task, one) else _who_must(task, one, names) for one in entries]
     named = [one if one.assignee or _is_quoted(task, one) else _with_doer(one, names) for one in entries]
     if len(entries) == 1:
         return named
@@ -144,7 +147,7 @@ def _with_doer(entry: Entry, names: Mapping[str, str]) -> Entry:
     words = entry.title.split()
     if len(words) >= _FULL and (who := names.get(_name(words))):
         raise InvalidInput(f"What should {plain(who)} do? Say it with the task. Nothing was created.")
-    ways = (_at_end, _who_must, _at_start, _set_off)
+    ways = (_at_end, _at_start, _set_off)
     return next(filter(None, (way(entry, words, names) for way in ways)), entry)
 
 
@@ -168,14 +171,16 @@ def _at_end(entry: Entry, words: Sequence[str], names: Mapping[str, str]) -> Ent
     return replace(entry, title=" ".join(words[:at]), assignee=who) if who else None
 
 
-def _who_must(entry: Entry, words: Sequence[str], names: Mapping[str, str]) -> Entry | None:
-    """Return 'mark the tests' with Steven for 'Steven has to mark the tests'. Things 'have to be' so."""
+def _who_must(task: Task, entry: Entry, names: Mapping[str, str]) -> Entry:
+    """Return 'mark the tests' with Steven for 'Steven has to mark the tests', but not 'the door has to …'."""
     row = tokenize(entry.title)
-    doing = doing_of(row) if must_in(row[1:]) > 1 else None
-    new = words[0] if _is_new_name(words[0]) and words[0].istitle() and doing and doing.verb != "be" else ""
-    who = _known(words[0], names) or (new if groups_of(new.casefold()) is None else "")
-    rest = f"{doing.verb}{entry.title[doing.end :]}" if doing else ""
-    return replace(entry, title=f"{rest[:1].upper()}{rest[1:]}", assignee=who) if who and rest else None
+    doing = doing_of(row) if len(row) > 1 and row[1].word != _TO and must_in(row[1:]) else None
+    if entry.assignee or doing is None or doing.verb in _BECOMES:
+        return entry
+    name = row[0].text
+    who = _known(name, names) or (name if may_be_person(name) and name in task.pack.message else "")
+    rest = f"{doing.verb}{entry.title[doing.end :]}"
+    return replace(entry, title=f"{rest[:1].upper()}{rest[1:]}", assignee=who) if who else entry
 
 
 def _at_start(entry: Entry, words: Sequence[str], names: Mapping[str, str]) -> Entry | None:

@@ -74,6 +74,7 @@ FREE = {
     "name",
     "value",
     "rest",
+    "written",
     "somebody",
     "topic",
     "own_topic",

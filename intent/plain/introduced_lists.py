@@ -14,6 +14,8 @@ from intent.slots.moments import tells_when
 _LONGEST = 2_000  # characters of such a message
 _FEWEST = 2  # items
 _WIDE = 3  # columns of what is surely a table
+_PROJECT = frozenset(("project", "projects"))
+_UNNAMED = _PROJECT | {"my", "our", "your", "new", "other", "same", "current", "last", "first", "next"}
 _LINK = re.compile(r"^(?:and|und|y|then|,|;|-|–|—|\*|•|\d+[.)])\s+|[\s.,;]+$", re.I)
 
 
@@ -45,7 +47,8 @@ def _is_table(message: str) -> bool:
 def _day(said: str) -> str:
     """Return the day that all of the work is for, as a detail of all items."""
     words = as_words(said)[1:]
-    is_day = words and all(tells_when(one) and not key_of("pronoun", one) for one in words)
+    named = _PROJECT.intersection(words) or any(key_of("pronoun", one) for one in words)
+    is_day = words and not named and all(map(tells_when, words))
     return f", all by {said.split(maxsplit=1)[1]}" if is_day else ""
 
 
@@ -55,8 +58,9 @@ def _place(said: str, projects: Sequence[str]) -> str:
     named = [one for one in projects if words and _is_called(as_words(one), words)]
     if len(named) == 1:
         return f" to {named[0]}"
-    if words and key_of("kind", words[-1]) == "project":
-        return f" to the {' '.join(said.split()[1:])}".replace(" the the ", " the ")
+    name = [one for one in words if one not in _UNNAMED and not key_of("pronoun", one)]
+    if name and words[-1] in _PROJECT:
+        return f" to the {' '.join(name)} project"
     is_person = said[-1:].isalpha() and said.split()[1:2] and said.split()[1].istitle()
     return said if is_person and not any(map(tells_when, words)) else ""
 

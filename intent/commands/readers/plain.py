@@ -55,6 +55,12 @@ def _few_words(words: Words) -> str | None:
     return words.text if is_few and not find_day(words.text, words.situation.now.date()) else None
 
 
+@slot_type("written")
+def _written(words: Words) -> str | None:
+    """Return what is to be written by a model. 'Write down that …' asks to keep something."""
+    return None if words.tokens[0].word == "down" else words.text
+
+
 @slot_type("done_state", cues=words_in("state"))
 def _done_state(words: Words) -> str | None:
     """Return the key of 'done' for a word that means it."""
