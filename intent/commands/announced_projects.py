@@ -9,6 +9,7 @@ from itertools import chain
 from intent.commands.catalogue import verbs
 from intent.commands.readers.doers import subject_of
 from intent.commands.readers.list_rows import rows_of, said_in
+from intent.commands.readers.no_titles import is_no_title
 from intent.commands.readers.people import may_be_person
 from intent.commands.slot_types import read_slot, words_of
 from intent.commands.tokens import tokenize
@@ -59,7 +60,7 @@ def _named(text: str) -> Iterator[tuple[str, str]]:
     """Yield the possible names of a project, the shortest first, each with what is behind it."""
     for end in _END.finditer(text):
         name, rest = text[: end.start()].strip(" \"'“”„"), text[end.end() :]
-        if len(name.split()) > _NAME or "\n" in name:
+        if len(name.split()) > _NAME or "\n" in name or is_no_title(name):
             return
         if name and (end[0].strip() != "," or _DESCRIBES.match(rest)):
             yield name, rest

@@ -37,7 +37,7 @@ class Meanings(QuestionState):
         marked = {*columns} & {one.columns[0] for one in self.tests if one.test in ("no", "yes")}
         column = marked.pop() if len(marked) == 1 < len(columns) else self.one_of(columns)
         self._note_rows(column, said)
-        self.asked += [column] if self.is_listed(column) else []
+        self._list(column)
         self._place(column)
         self.last = column
         return size

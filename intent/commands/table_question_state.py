@@ -37,12 +37,15 @@ class QuestionState:
     rows_called: str = ""  # the column whose name means the rows: 'the farms'
     unclear: tuple[str, ...] | None = None
     names: bool = False  # a column or a value was named
+    listed: set[str] = field(default_factory=set)  # columns in a row that a file should have
 
-    def is_listed(self, column: str) -> bool:
-        """Return whether a column is one more of a file, even if it is compared: 'with Tag and Weight'."""
+    def _list(self, column: str) -> None:
+        """Ask for one more column of a file, even if rows are compared by it: 'with Tag and Weight'."""
         wants = self.said.get("format") or self.said.get("only")
         takes = self.waits or self.negated or column in self.asked
-        return bool(wants and not takes and self.last in self.asked and self.last not in self.at_hand.numbers)
+        if wants and not takes and self.last in self.asked and self.last not in self.at_hand.numbers:
+            self.asked.append(column)
+            self.listed.add(column)
 
     def counts_rows(self) -> bool:
         """Return whether 'most' is how often a value comes, unlike in 'most first'."""

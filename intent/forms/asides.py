@@ -14,7 +14,7 @@ _REJECTED = re.compile(
 )
 _PARTED = re.compile(r"(?<!\s)\s+[/|–—]\s+")  # a long run of blanks is matched only from its beginning
 _SUCCEEDED = tuple(pattern("asides", one) for one in ("succeeded", "succeeds", "misnamed"))
-_PREFERRED = pattern("asides", "preferred")
+_PREFERRED, _WISHED_MORE = pattern("asides", "preferred"), pattern("asides", "wished_more")
 _ANNOUNCED = pattern("asides", "announced")
 _DASHES = ("-", "–", "—")
 _NAME = 5  # words of a name
@@ -97,6 +97,11 @@ def with_successor(message: str) -> str:
         return message
     rest = re.split(r"(?=[,;.] )", message[found.end() :], maxsplit=1)[1:]  # 'last month' adds nothing
     return "".join((f"{found['new']} instead of {found['old']}", *rest))
+
+
+def with_wish_of_others(message: str) -> str:
+    """Return 'also include the phone number' for 'the wardens would also like to see the phone number'."""
+    return _WISHED_MORE.sub(r"also include \g<more>", message, count=1) if " also " in message else message
 
 
 def with_preferred(message: str) -> str:

@@ -13,6 +13,7 @@ from intent.forms.asides import (
     with_own_name,
     with_preferred,
     with_successor,
+    with_wish_of_others,
     without_announcing,
     without_rejected,
     without_repeating,
@@ -103,7 +104,7 @@ def _as_meant(message: str, asking: str, situation: Situation) -> str:
     message = with_preferred(
         with_successor(without_rejected(without_repeating(apply_self_corrections(message))))
     )
-    message = with_first_page(without_announcing(message))
+    message = with_first_page(without_announcing(with_wish_of_others(message)))
     message = without_closed_days(message, situation.now.date())
     message = (asking == "purpose" and find_chore_order(message)) or message
     return with_own_name(message) if asking in PLACES else message

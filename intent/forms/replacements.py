@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from intent.commands.places import names_target, read_destination, read_source
+from intent.data_files import pattern
 from intent.forms.answers import apply_answer
 from intent.forms.filled import Filled, FormRead
 from intent.forms.projects_of_work import without_projects
@@ -23,11 +24,13 @@ _COUNTS = re.compile(
     re.IGNORECASE,
 )
 _AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+")
+_SHOULD_BE = pattern("asides", "should_be")
 _LEADS = re.compile(r"^(?:in|from|to|into|via|at|with) (?:the |our |my )?(?=[A-Z#])")  # 'not in Dropbox'
 
 
 def replace_in_slots(form: FormRead, old: str, new: str, *, may_answer: bool = True) -> None:
     """Replace `old` by `new` in every slot. If it is in none, `new` may be the answer to the question."""
+    new = _SHOULD_BE.sub("", new)
     old = old if contains_words(form.now.get("when", ""), old) else _LEADS.sub("", old)
     where = _where(form, old)
     if not where and (system := next(iter(find_systems(old)), None)):  # 'the wholesaler email'

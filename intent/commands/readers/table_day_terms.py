@@ -155,9 +155,12 @@ class DayTerms(Meanings):
         return years[0] if len(years) == 1 and is_year and compares else ""
 
     def _test_bound(self, columns: tuple[str, ...], value: Any) -> None:
-        """Filter cells by a bound, whose column isn't shown. 'without those under 500' excludes rows."""
+        """Filter cells by a bound, whose column isn't shown unless listed.
+
+        'without those under 500' excludes rows.
+        """
         if not self.negated:
-            self.asked = [one for one in self.asked if one not in columns]
+            self.asked = [one for one in self.asked if one in self.listed or one not in columns]
         since = self.negated and self.bound == "at_least" and isinstance(value, date)  # or never
         test = OPPOSITE[self.bound] if self.negated and not since else self.bound
         self.test(CellTest(columns, test, value, negated=since))
