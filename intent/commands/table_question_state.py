@@ -37,13 +37,20 @@ class QuestionState:
     rows_called: str = ""  # the column whose name means the rows: 'the farms'
     unclear: tuple[str, ...] | None = None
     names: bool = False  # a column or a value was named
+    joins: bool = False  # 'and' or a comma stands before the column
     listed: set[str] = field(default_factory=set)  # columns in a row that a file should have
 
     def _list(self, column: str) -> None:
         """Ask for one more column of a file, even if rows are compared by it: 'with Tag and Weight'."""
         wants = self.said.get("format") or self.said.get("only")
         takes = self.waits or self.negated or column in self.asked
-        if wants and not takes and self.last in self.asked and self.last not in self.at_hand.numbers:
+        if (
+            wants
+            and self.joins
+            and not takes
+            and self.last in self.asked
+            and self.last not in self.at_hand.numbers
+        ):
             self.asked.append(column)
             self.listed.add(column)
 

@@ -19,6 +19,7 @@ _CENTURIES = ("18", "19", "20", "21")
 _POINTING = (("the",), ("those",), ("these",), ("ones",))
 _BEFORE_NUMBER = (("which",), ("what",), ("the",), ("top",), ("only",), ("just",))
 _OF_SOME = (("of", "the"), ("of", "our"), ("for", "the"))
+_JOINED = (("and",), (",",), ("&",), ("plus",))  # before one more column
 _ARTICLES = (("a",), ("an",))
 _CALLED = ("skip", "overdue")  # may also be column names: 'Rows', 'Late'
 _AMOUNTS = ("most", "least", "fewest")
@@ -111,6 +112,7 @@ class Terms(RowTerms):
         if tokens[wide:] and tokens[wide].word in _TABLES:
             return wide + 1  # 'the supplier table' is all of it
         self.names_column = self._is_called_column(tokens[wide:])
+        self.joins = self._before(tokens[0])[-1:] in _JOINED
         return self._column(columns, said[:wide], wide)
 
     def _is_its_kind(self, token: Token) -> bool:
