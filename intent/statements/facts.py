@@ -12,6 +12,7 @@ from intent.statements.chat import orders_behind
 from intent.statements.halves import halves_of, with_owner, without_afterthought
 from intent.statements.introductions import project_in, split_aim
 from intent.statements.openings import all_told, begins_with, note_first, openings, without_openings
+from intent.statements.pasted_texts import without_table
 from intent.statements.permanence import OF_US, lasts, names_values, occasion_in, says, says_when
 from intent.statements.retractions import as_correction, correction_in, to_forget
 from intent.statements.statement import Statement, about, predicate, replaces, subject_and_verb
@@ -253,7 +254,7 @@ def succeed(found: Sequence[Statement], before: str, sentence: str) -> list[Stat
 
 
 def _sentences(message: str) -> Iterator[str]:
-    for sentence in all_told(sentences_of(note_first(message))):
+    for sentence in all_told(sentences_of(note_first(without_table(message)))):
         rows = [one for one in sentence.split(";") if one.strip()]
         rows[1:] = [f"note: {_AND.sub('', one)}" for one in rows[1:]] if is_told(sentence) else rows[1:]
         parts = (part for one in rows for part in split_aim(one))

@@ -60,6 +60,14 @@ def own_words(message: str, reply: str = "") -> str:
     return read.above if read and is_pasted else message
 
 
+def without_table(message: str) -> str:
+    """Return a message without the table with headings that it pastes."""
+    pasted = read_material(message) if "\n" in message else None
+    return (
+        f"{message[: pasted.start]}{message[pasted.end :]}".strip() if pasted and pasted.columns else message
+    )
+
+
 def _splits(message: str) -> Iterator[tuple[str, str]]:
     """Yield the ways to split a message: below its first paragraph, below its first line."""
     above, *below = _APART.split(message, maxsplit=1)

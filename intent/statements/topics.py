@@ -12,6 +12,9 @@ from omniforge.projects.search.words import stems
 _words = partial(words_of, "statements")
 _OF_ME = re.compile(r"\b(?:did i|have i|i have|i) (?:say|said|tell|told|mention(?:ed)?)\b")
 _OF_US = ("us", "me", "my", "our", "it", "that", "this", "them")
+_OURSELVES = re.compile(
+    r"(?:hi|hello|hey|so|and|well|[\s,.!])*(?:we(?:'re| are)|i(?:'m| am)) (?:an?|the|one|two|\w+ing)\b"
+)
 _I = re.compile(r"(?:i|i'm|i am|ich|ich bin) ")
 
 
@@ -40,6 +43,11 @@ def asks_of_self(question: str) -> bool:
 def tells_of_self(statement: str) -> bool:
     """Return whether somebody states something about themselves: 'I'm here on Mondays'."""
     return bool(_I.match(fold(statement)))
+
+
+def introduces(statement: str) -> bool:
+    """Return whether people say who they are: 'we're a small choir in Hull'."""
+    return bool(_OURSELVES.match(fold(statement)))
 
 
 @cache
