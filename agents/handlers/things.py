@@ -15,7 +15,7 @@ from agents.handlers.shifts import open_plan, shifts_plan
 from agents.handlers.states import has_state, state_of, states_of
 from agents.handlers.targets import resolve_all
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
-from agents.tools.assignees import name_of_assignee
+from agents.tools.assignees import in_place_of, name_of_assignee
 from intent.commands import Command, Reference
 from intent.commands.days import day_in
 from intent.commands.readers.plain import brought_about_by, fits_any
@@ -28,6 +28,7 @@ _OWN = {"document": ("description",), PROJECT: ("description", "state")}  # fiel
 OF_WORK = ("description", "state", "priority", "due", "assignee", "probability", "impact", "mitigation")
 _DROPPED = "dropped"
 _SAID = {"due": "due date", "assignee": "assignee"}
+_NOBODY = "nobody"
 
 
 def link_operation(ref: str, to: str, relation: str, op: str = "link") -> dict[str, Any]:
@@ -163,6 +164,8 @@ def _verb(number: int, said: str) -> str:
 
 async def _new_fields(task: Task, item: Item, slots: Mapping[str, Any]) -> dict[str, Any]:
     given = {name: slots[name] for name in ("title", *OF_WORK) if name in slots}
+    if given.get("assignee") not in (None, _NOBODY) and (before := _handed_over_by(slots)):
+        given["assignee"] = in_place_of(item.assignee, before, given["assignee"])
     if "clear" in slots:
         given[slots["clear"]] = None
     if "later" in slots or "earlier" in slots:
@@ -170,6 +173,13 @@ async def _new_fields(task: Task, item: Item, slots: Mapping[str, Any]) -> dict[
     if slots.get("asks") == "due":
         given["due"] = _asked_day(task, item)
     return await checked_fields(task, item, given)
+
+
+def _handed_over_by(slots: Mapping[str, Any]) -> str:
+    """Return whose work is given to somebody else, empty if the words don't say so."""
+    conditions = slots["thing"].conditions if "thing" in slots else ()
+    own = (one.value for one in conditions if one.field == "assignee" and not one.negated)
+    return next((one for one in own if isinstance(one, str)), "")
 
 
 def _asked_day(task: Task, item: Item) -> Any:
@@ -202,6 +212,6 @@ def _state(item: Item, key: str) -> str:
 
 
 async def _assignee(task: Task, who: str | None) -> str | None:
-    if who in (None, "nobody"):
+    if who in (None, _NOBODY):
         return None
     return await in_database(name_of_assignee, task.pack.access, who)

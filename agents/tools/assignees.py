@@ -1,6 +1,7 @@
 """Assignees: a name, with or without an account. 'Me' is the person who asks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from intent.commands.readers.people import names_in
 from intent.sentences.titles import normalise
@@ -9,6 +10,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership, User
 
 _NEWEST = 1_000  # pieces of work that are looked through for a name
+_SIGNS = ("+", "/")
 _MINE = frozenset(("me", "myself", "mine", "i"))
 
 
@@ -24,9 +26,8 @@ def name_of_assignee(access: Access, said: str) -> str:
     """
     if is_me(said):
         return str(User.objects.get(pk=access.user_id))
-    names = persons_in(said)
-    if len(names) > 1:
-        return " and ".join(name_of_assignee(access, one) for one in names)
+    if len(persons_in(said)) > 1:
+        return _with_each(said, partial(name_of_assignee, access))
     whole = whole_name(said, names_of_members(access))
     if whole == said and " " not in said:
         whole = whole_name(said, _with_work(access))
@@ -38,9 +39,28 @@ def persons_in(assignee: str) -> list[str]:
     return [assignee] if "&" in assignee else names_in(assignee) or [assignee]
 
 
+def in_place_of(assignee: str, before: str, new: str) -> str:
+    """Return an assignee with one person in place of another: 'Ann and Cy' for 'Ann and Ben' without Ben."""
+    gone, persons = words_of_name(before), persons_in(assignee)
+    if len(persons) == 1 or not any(gone <= words_of_name(one) for one in persons):
+        return new
+    return " and ".join(dict.fromkeys(new if gone <= words_of_name(one) else one for one in persons))
+
+
 def each_whole_name(said: str, known: set[str]) -> str:
     """Return an assignee with each name completed from those known: 'Ann Moss and Ben' for 'Ann + Ben'."""
-    return " and ".join(whole_name(one, known) for one in persons_in(said))
+    return _with_each(said, lambda one: whole_name(one, known))
+
+
+def _with_each(said: str, whole: Callable[[str], str]) -> str:
+    """Return an assignee with each name replaced, joined as it was, or by 'and' for '+' and '/'."""
+    text, end = "", 0
+    for one in persons_in(said):
+        start = said.index(one, end)
+        joint = said[end:start]
+        text += (" and " if joint.strip() in _SIGNS else joint) + whole(one)
+        end = start + len(one)
+    return text + said[end:]
 
 
 def whole_name(said: str, known: set[str]) -> str:

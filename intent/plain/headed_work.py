@@ -2,20 +2,24 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
+from intent.commands.catalogue import verbs
 from intent.commands.readers.entries import read_entry
 from intent.commands.slot_types import words_of
 from intent.commands.tokens import tokenize
 from intent.commands.types import Entry, Situation
 from intent.commands.words import as_words, at_start
 from intent.data_files import pattern
-from intent.plain.told_work import ORDER, write_told_work
+from intent.plain.told_work import ORDER, write_one_deed, write_told_work
 from intent.slots.moments import tells_when
 from intent.slots.names import PART, best_names, certain_name, misspelt_name
+from omniforge.projects.search.sentences import sentences_of
 
 _LONGEST = 2_000  # characters of such a message
 _NAME = 7  # words of a project's name
 _HEAD = pattern("headed_work", "head", flags=re.I | re.S)
+_FOR, _CREATES, _QUOTED = (pattern("headed_work", one) for one in ("in_one", "creates", "quoted"))
 _ROWS = re.compile(r"(?<=\w)[.;]\s+|\s*\n\s*")
 
 
@@ -23,14 +27,32 @@ def write_headed_work(message: str, situation: Situation) -> str:
     """Return a message with a project's name above its work as an order to add that there, else unchanged.
 
     A name that certainly is a project's, but of none that exists, is kept, so that the answer says so.
+    Behind other sentences, also those that create the project, only 'in the barn one, …' is a heading.
     """
-    found = _HEAD.match(message) if len(message) <= _LONGEST and "?" not in message else None
-    if found is None or len(found["name"].split()) > _NAME or not _may_be_heading(found):
+    if len(message) > _LONGEST or "?" in message:
         return message
-    project = _project(found["name"], situation.projects)
-    place = project or (f"the {found['name']} project" if _is_unknown(found) else "")
-    work = _work(found["items"], situation) if place else ""
-    return work.replace(ORDER, f"{ORDER} to {place}", 1) if work else message
+    rows = sentences_of(message)
+    starts = [at for at, one in enumerate(rows) if _FOR.match(one)]
+    if not starts:
+        return _headed(message, situation, situation.projects) or message
+    new = [name for one in rows if _CREATES.search(one) for name in _QUOTED.findall(one)]
+    known = (*situation.projects, *new)
+    written = rows[: starts[0]]
+    for at, end in pairwise((*starts, len(rows))):
+        whole, alone = (_headed(" ".join(rows[at:last]), situation, known) for last in (end, at + 1))
+        written += [whole] if whole else [alone or rows[at], *rows[at + 1 : end]]
+    return "\n\n".join(written) if written != rows else message
+
+
+def _headed(text: str, situation: Situation, projects: Sequence[str]) -> str:
+    """Return an order to add the work below a heading to its project, empty if it has none."""
+    found = _HEAD.match(text)
+    if found is None or len(found["name"].split()) > _NAME or not _may_be_heading(found):
+        return ""
+    name = _project(found["name"], projects) or (found["name"] if _is_unknown(found) else "")
+    work = _work(found["items"], situation) if name else ""
+    place = name if name in situation.projects else f"the {name} project"
+    return work.replace(ORDER, f"{ORDER} to {place}", 1)
 
 
 def _project(name: str, projects: Sequence[str]) -> str:
@@ -45,11 +67,11 @@ def _may_be_heading(found: re.Match[str]) -> bool:
 
 
 def _is_unknown(found: re.Match[str]) -> bool:
-    """Return whether a heading certainly names a project: 'Barn jobs:', 'Stairs Brandt:' with its list."""
-    words = found["name"].split()
-    is_other = any(map(tells_when, words)) or at_start("kind", as_words(found["name"]))[1]
+    """Return whether a heading certainly names a project: 'Stairs Brandt:', but not 'Urgent jobs:'."""
+    words, said = found["name"].split(), as_words(found["name"])
+    is_other = any(map(tells_when, words)) or at_start("kind", said)[1] or said[0] in verbs()
     titled = len(words) > 1 and all(one[:1].isupper() for one in words)
-    sure = found["works"] or (found["for"] and found["asks"]) or titled
+    sure = titled or (found["for"] and found["asks"])
     return bool(sure) and not is_other and found["mark"] in (":", ".")
 
 
@@ -58,6 +80,8 @@ def _work(items: str, situation: Situation) -> str:
     told = write_told_work(items, situation.now)
     if told != items:
         return told
+    if deed := next(write_one_deed(items), ""):
+        return deed
     rows = [one.strip(" .") for one in _ROWS.split(items) if one.strip(" .")]
     entries = [_entry(one, situation) for one in rows]
     surely = [one for one in entries if one and one.assignee and one.due]

@@ -7,7 +7,16 @@ from intent.sentences.question_forms import is_question
 from omniforge.english import capital
 
 _NAMES = ("old", "new", "new2", "who")
-_WAYS = ("not_theirs", "meant_for", "scrapped_day", "scrapped", "who_who_due", "who_who", "all_except")
+_WAYS = (
+    "not_theirs",
+    "not_on",
+    "meant_for",
+    "scrapped_day",
+    "scrapped",
+    "who_who_due",
+    "who_who",
+    "all_except",
+)
 _LONGEST = 400  # characters of such a message
 _SAID = [(pattern("put_right", one), piece("put_right", f"{one}_means")) for one in _WAYS]
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from intent.commands.readers.no_titles import is_no_title
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words
 from intent.data_files import pattern, words_of
@@ -26,9 +27,13 @@ _SELF, _UNKNOWN = pattern("told_work", "self"), pattern("told_work", "unknown")
 _THEIRS, _LATEST = pattern("told_work", "theirs"), pattern("told_work", "latest")
 _UNTIL, _FRONTED = pattern("told_work", "until"), pattern("told_work", "fronted")
 _MYSELF, _MORE = pattern("told_work", "myself"), pattern("told_work", "more")
-_WEEK_SAY = pattern("told_work", "week_say")
+_WEEK_SAY, _WHY = pattern("told_work", "week_say"), pattern("told_work", "why")
+_PURPOSE = pattern("told_work", "purpose")
 _GIVEN, _ONE_MORE = pattern("told_work", "given"), pattern("told_work", "one_more")
 _BY = re.compile(r"^(?:until|till|by)\s+", re.IGNORECASE)  # before a day at the start
+_OF_VERB = re.compile(
+    r"(?:at|in|up|off|out|over|to|for) (?:by|on|before|until|till|no later)\b", re.IGNORECASE
+)
 _ON = re.compile(r"^(?:until|till|by|on|before)\s+", re.IGNORECASE)
 _SOME_DAY = datetime(2026, 1, 5, tzinfo=UTC)  # where only words are wanted
 _ADDED, _TOPIC = pattern("told_work", "added"), pattern("told_work", "topic")
@@ -123,13 +128,16 @@ def _items(sentence: str, now: datetime | None) -> Iterator[_Item]:
         end = cut.end()
     parts[-1] += sentence[end:]
     found = [_item(one, now) for one in parts]
-    yield from [item for item in found if item] if None not in found else ()
+    items = [one for one in found if one and not is_no_title(one.title)]
+    yield from items if len(items) == len(found) else ()
 
 
 def _item(part: str, now: datetime | None) -> _Item | None:
     """Return the item that a part tells, or None."""
-    part = _LATEST.sub("by", _ASIDE.sub("", part)).strip(" ,")
+    part = _LATEST.sub("by", _ASIDE.sub("", _WHY.sub("", part))).strip(" ,")
     part = _WEEK_SAY.sub(r"\g<day> \g<week>", part)
+    bare = _PURPOSE.sub("", part)
+    part = bare if _without_day(bare, now)[1] else part
     if said := _THEIRS.match(part):
         work, day = _without_day(f"{said['work']} {said['when'] or ''}".strip(), now)
         return _Item(_capital(work), said["who"], day)
@@ -175,6 +183,8 @@ def _without_first_day(part: str, now: datetime | None) -> tuple[str, str]:
 
 
 def _day(words: str, now: datetime | None) -> str:
+    if _OF_VERB.match(words):
+        return ""  # 'have it looked at by Friday'
     said = f"on {words}" if words.lower() in _SHORT_DAYS else words
     today = now or _SOME_DAY
     moment = read_moment(said, today) or read_moment(_ON.sub("by ", said), today) or _feast(said, today)

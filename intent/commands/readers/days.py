@@ -14,6 +14,7 @@ from intent.slots.moment_words import day_parts, phrases_of
 
 _LONGEST = 9  # words
 _COMPARED = ("earlier", "sooner", "later")  # than the day set before
+_NEAR = ("today", "tonight", "tomorrow")
 _NOW = "now"  # as in 'it is Ann's now'
 _UNITS = ("day", "week", "fortnight", "month")  # of a duration
 _LEADS = ("on", "by", "before", "until", "till", "due", "am", "bis", "el")  # before a due day
@@ -74,6 +75,12 @@ def _day(words: Words) -> date | None:
 def _full_day(words: Words) -> date | None:
     """Return a day that is given with a figure: '8 December', but not 'Saturday'."""
     return _day(words) if any(one.word[:1].isdigit() for one in words.tokens) else None
+
+
+@slot_type("near_day")
+def _near_day(words: Words) -> date | None:
+    """Return a day counted from today, which begins no title: 'tomorrow', but not 'Friday'."""
+    return _day(words) if len(words.tokens) == 1 and words.tokens[0].word in _NEAR else None
 
 
 @slot_type("part_of_day")

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from intent.commands.catalogue import load, verbs
 from intent.commands.matcher import Pattern, compile_template, match
+from intent.commands.readers.entry_ends import without_hope, without_reason
 from intent.commands.readers.entry_spans import begins, spans_of
 from intent.commands.readers.list_rows import CELLS, parted
 from intent.commands.readers.people import TOGETHER
@@ -14,7 +15,7 @@ from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import Token, split_at
 from intent.commands.types import Entry
-from intent.commands.words import LANGUAGES, as_words, at_end, at_start, key_of
+from intent.commands.words import LANGUAGES, as_words, at_start, key_of
 from intent.slots.language import words_of
 
 Row = Sequence[Token]
@@ -23,7 +24,6 @@ _POSSESSIVES = ("our", "my")
 _NAME = 3  # words of a name beside the task
 _SHORT = 2  # words of one without capitals
 _LEADS = ("for", "by")  # before a name
-_WHY = ("because", "cos", "coz", "cuz")
 _BESIDE = ("'", "’")  # in a name: "parents' council"
 _OPENS = (":", ",", ";", ".", "\n", "-", "–", "—", "•", "*")  # before an item
 _EARLY = 4  # words before an item without a kind
@@ -104,7 +104,7 @@ def _is_significant(token: Token) -> bool:
 
 def _read(words: Words, row: Row) -> tuple[Entry, bool] | None:
     """Return an item, and whether it has details set off from its title."""
-    owner, rest = _owner(words, _without_reason(row))
+    owner, rest = _owner(words, without_reason(row))
     apart = _in_bracket(words, rest) or _behind(words, rest)
     apart = _with_name(words, apart)
     said = {**owner, **(apart.said or {})}
@@ -118,17 +118,14 @@ def _read(words: Words, row: Row) -> tuple[Entry, bool] | None:
     return entry, bool(owner) or apart.said is not None
 
 
-def _without_reason(row: Row) -> Row:
-    """Return a row without the reason behind it: 'order tyres by Friday because the old ones are worn'."""
-    at = next((place for place, one in enumerate(row) if one.word in _WHY and not one.is_quoted), 0)
-    return row[:at] if at and row[at + 1 : at + 2] and row[at + 1].word != "of" else row
-
-
 def _owner(words: Words, row: Row) -> tuple[dict[str, str], Row]:
     """Return the person named before a colon, 'Ana: sign the lease', or the speaker before a dash."""
     at = next((place for place, one in enumerate(row[:5]) if place and one.word in (":", *_DASHES)), 0)
     type_ = "proper" if at and row[at].word == ":" else "speaker"
     who = _names(words, row[:at], type_) if at and len(row) > at + 1 else ""
+    behind = parted(row[at + 1 :], CELLS) if who else ()
+    if behind and _alone(words, behind[0]):
+        return {}, row  # 'Proofs: Ms Lee, Friday'
     return ({"assignee": who}, row[at + 1 :]) if who else ({}, row)
 
 
@@ -175,11 +172,15 @@ def _behind(words: Words, row: Row) -> _Apart:
 def _with_name(words: Words, apart: _Apart) -> _Apart:
     """Return a title without the person behind its colon: 'VAT return: Mr Roche', 'letters: me'."""
     at = max((place for place, one in enumerate(apart.title) if one.word == ":"), default=0)
-    row = apart.title[at + 1 :]
-    titled = len(row) > 1 and row[0].word in words_of("titles")
-    who = name_in(words, row, "proper" if titled else "speaker") if at and row else {}
+    who = _alone(words, apart.title[at + 1 :]) if at else {}
     beside = apart.said or {}
     return apart._replace(title=apart.title[:at], said={**beside, **who}) if who.keys() - beside else apart
+
+
+def _alone(words: Words, row: Row) -> dict[str, Any]:
+    """Return the person that a row surely is: the speaker, 'Mr Roche', 'Ann and Ben'."""
+    sure = len(row) > 1 and (row[0].word in words_of("titles") or any(one.word in TOGETHER for one in row))
+    return name_in(words, row, "proper" if sure else "speaker") if row else {}
 
 
 def details_of_all(words: Words, parts: Sequence[Row], among: Sequence[Row]) -> dict[str, Any] | None:
@@ -259,22 +260,16 @@ def details_alone(words: Words, row: Row) -> Mapping[str, Any]:
 
 
 def _own_details(words: Words, row: Row) -> Mapping[str, Any] | None:
-    row = _without_reason(row)
+    row = without_reason(row)
     if len(row) > _DETAILS:
         return None
     if at_start("no_details", tuple(one.word for one in row))[1] == len(row):
         return {}
-    row = _without_hope(row)
+    row = without_hope(row)
     if later := key_of("behind_last", words.part(row).text):
         return {"later": int(later)}
     slots = _matched("details", words, row)
     return slots if slots is not None else _matched("aside", words, row)
-
-
-def _without_hope(row: Row) -> Row:
-    """Return a detail without what is only hoped or guessed of it: 'ideally Friday', 'say the 10th'."""
-    first, last = (one("hoped", tuple(word.word for word in row))[1] for one in (at_start, at_end))
-    return row[first : len(row) - last] if first + last < len(row) else row
 
 
 def _matched(name: str, words: Words, row: Row) -> Mapping[str, Any] | None:
