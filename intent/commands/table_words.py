@@ -264,8 +264,6 @@ class TableWords:
         named = [one for one in self.of_sense("person") if one not in (*self.numbers, *self.marks)]
         return named[0] if named and self.key not in named else self.key
 
-    # -- values -----------------------------------------------------------------------------------
-
     def values_named(self, words: Words) -> tuple[tuple[str, ...], str]:
         """Return the columns in which words are a whole value, or a word of one, and that value."""
         stems = tuple(map(stem, words))
