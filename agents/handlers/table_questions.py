@@ -12,14 +12,14 @@ from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counts import counted
 from agents.tools.table_at_hand import table_of
 from intent.commands import Command
-from intent.commands.readers.cell_changes import name_pointed_row, orders_change, read_change
+from intent.commands.readers.cell_changes import corrects_figure, name_pointed_row, orders_change, read_change
 from intent.commands.readers.table_other_topics import POINTING
 from intent.commands.readers.table_questions import read_question
 from intent.commands.slot_types import words_of
 from intent.commands.table_question import FIGURES, TableQuestion
 from intent.commands.table_words import TableWords, table_words
 from intent.commands.tokens import tokenize
-from intent.commands.words import as_words, is_within, key_of
+from intent.commands.words import as_words, key_of
 from intent.material import read_material
 from intent.sentences.question_forms import is_question
 from omniforge.errors import InvalidInput
@@ -71,7 +71,7 @@ def _refuse_uncorrected(task: Task, table: TableWords, command: Command) -> None
     Raises InvalidInput.
     """
     before = task.pack.message[: command.span[0]]
-    if not task.results and is_within("cell_wrong", as_words(before)):
+    if not task.results and corrects_figure(before):
         raise InvalidInput(which_cell(table))
 
 

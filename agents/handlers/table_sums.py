@@ -180,7 +180,8 @@ class TableSums(TableShares):
 
     def _pair(self, function: str, column: str) -> tuple[str, str, str] | None:
         """Return the columns whose product is added up: the named ones, else quantity and price."""
-        if self.question.other and self.question.sign != "*" and self.table.words.worth:
+        each = (self.table.words.worth or ("", ""))[1]
+        if self.question.other and self.question.sign != "*" and column == each:
             raise InvalidInput(
                 f"{bold(column)} is for one. I can't say what it comes to with or without "
                 f"{bold(self.question.other)}: add a column for that first."

@@ -9,6 +9,7 @@ from intent.commands.words import as_words, at_start, is_within
 from intent.material import Cell
 
 _LONGEST = 24  # words
+_NOT_SO = re.compile(r"\d,? (?:(?:and |but )?not|instead of|rather than) \d", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,11 @@ def orders_change(said: str) -> bool:
     """Return whether words order a change or correct something, so that no filter can answer them."""
     words = as_words(said)
     return words[:1] == ("no",) or is_within("cell_ordered", words)
+
+
+def corrects_figure(said: str) -> bool:
+    """Return whether words say that a figure was wrong: 'I got that wrong', 'spokes 36 not 32'."""
+    return is_within("cell_wrong", as_words(said)) or bool(_NOT_SO.search(said))
 
 
 def _is_asked(words: Words) -> bool:

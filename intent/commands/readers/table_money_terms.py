@@ -7,12 +7,13 @@ from intent.commands.column_names import name_words
 from intent.commands.joined_columns import columns_alike, only_alike
 from intent.commands.readers.table_remainders import Remainders
 from intent.commands.table_question import CellTest
+from intent.commands.table_takings import takings_of
 from intent.commands.words import key_of
 
 _MONEY_TOO = ("money", "amount", "amounts", "pay")
 _TO_PAY = ("pay", "spend", "worth", "money")  # ask for what it comes to, not for the price of one
 _EACH = ("each", "every", "per")
-_PAID = "paid"
+_PAID, _TOTAL = "paid", "total"  # 'the total cost' is that of the column
 _OF_ALL = frozenset(("worth", "owe", "owes", "owing"))
 _OWNERS, _ROWS = frozenset(("we", "i")), frozenset(("rows", "lines", "entries", "kinds", "sorts", "types"))
 PAYS = frozenset(
@@ -48,6 +49,8 @@ class Earnings(Remainders):
     def _settle_worth(self) -> None:
         """Read 'what is the stock worth?' as counts times prices, 'how many did Bo sell?' as the counts."""
         self.asked = [one for one in self.asked if one != self.said.get("other")]
+        if self._settle_takings():
+            return
         at_hand, asked = self.at_hand, {*self.asked}
         worth = at_hand.worth or ("", self._price_of_one())
         is_bare = not ({"function", "format"} & {*self.said} or self.extreme)
@@ -60,6 +63,22 @@ class Earnings(Remainders):
         counts = self.said.get("function") == "count" and counted and not (asked or self.extreme)
         if counts and len(at_hand.amounts) == 1 and not at_hand.deeds:
             self.asked = [*at_hand.amounts]
+
+    def _settle_takings(self) -> bool:
+        """Read 'what did we take altogether?' as counts times the price, not the cost, of one."""
+        columns, said = takings_of(self.at_hand), {one.word for one in self.words.tokens}
+        asks = {key_of("money_asked", one) for one in said} if _TOTAL not in said else set()
+        price = columns.cost if "spent" in asks else columns.price if "earned" in asks else ""
+        adds_up = self.said.get("function", "sum") == "sum" and not self.extreme
+        shapes = {"format", "group", "other", "sort"} & {*self.said}
+        shapes |= {*self.at_hand.numbers_of("column_total")}  # which says it already
+        of_money = {*self.asked} <= {*self.at_hand.prices, price} and bool(self.asked or self.deeds)
+        whole = self.said.get("function") == "sum" or bool({"overall", "much"} & {*self.said})
+        if not (price and columns.amount and adds_up and of_money and whole) or shapes or self.tests:
+            return False
+        self.said.update(function="sum", sign="*", other=price)
+        self.asked, self.deeds, self.unclear = [columns.amount], [], None
+        return True
 
     def _counts_stock(self) -> bool:
         """Return whether 'how many blue ones have we got?' asks for pieces, of which a row has several."""

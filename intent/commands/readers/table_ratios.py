@@ -6,12 +6,14 @@ from intent.commands.readers.table_columns import NewColumn
 from intent.commands.readers.table_money_terms import PAYS
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.table_meanings import EXTREMES, HIGHEST
+from intent.commands.table_takings import Takings, takings_of
 from intent.commands.table_words import TableWords
 from intent.commands.words import at_start, key_of
 
 _PER = "per"
 _EACH = ("for", "in", "at", "of", "each", "every", "the", "a", "all", _PER)  # before the name of the rows
 _FIRST = ("first", "with", "from", "the")
+_PROFIT = ("profit", "profits", "margin")
 _MOST = 12  # words
 _WORTH = "worth"
 _BESIDE = ("us", "me", "in", "money")
@@ -53,6 +55,21 @@ def _worth_of_row(words: Words) -> NewColumn | None:
     if front == [_WORTH] or (front[0] in PAYS and len({*people}) == len(people)):
         return NewColumn("worth", at_hand.worth, ("*",), descending=descending)
     return None
+
+
+@slot_type("profit_of_row", cues=lambda: frozenset(_PROFIT))
+def _profit_of_row(words: Words) -> NewColumn | None:
+    """Return what each row earns, counts times price minus cost: 'the most profit', 'profit for each'."""
+    at_hand, said = words.situation.table, [one.word for one in words.tokens if not one.is_mark]
+    columns = takings_of(at_hand) if at_hand else Takings("", "", "")
+    front, descending = _without_order(said)
+    named = [one for one in front if one not in (*_EACH, *_BESIDE, "item", "one", "row")]
+    if at_hand is None or not all(columns) or len(named) != 1 or named[0] not in _PROFIT:
+        return None
+    if at_hand.columns_named((named[0],)):
+        return None
+    amount, price, cost = columns
+    return NewColumn("profit", (price, amount, cost, amount), ("*", "-", "*"), descending=descending)
 
 
 def _without_order(said: Sequence[str]) -> tuple[Sequence[str], bool | None]:

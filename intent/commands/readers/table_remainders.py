@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from intent.commands.readers.table_shares import Shares
 from intent.commands.table_question import FIGURES, CellTest
+from intent.commands.table_takings import free_of
 from intent.commands.words import as_words, at_end, key_of
 from omniforge.tables.cells import as_number
 
@@ -25,6 +26,7 @@ class Remainders(Shares):
         self._settle_spread()
         self._settle_owed()
         self._settle_lost()
+        self._settle_free()
         self._settle_not_just()
         self._settle_receiver()
         self._settle_most_in_total()
@@ -77,6 +79,17 @@ class Remainders(Shares):
         if counted[0] in self.at_hand.numbers and self._holds(counted[0], lost[0]):
             self.said.update(function="sum", sign="-", other=lost[0])
             self.asked, self.unread = counted, [one for one in self.unread if one not in there]
+
+    def _settle_free(self) -> None:
+        """Read 'how many places are free?' as the most that fit in minus those that are there."""
+        said = {key_of("money_asked", one.word): one.word for one in self.words.tokens}
+        once = [one.word for one in self.words.tokens].count("how") == 1
+        columns = free_of(self.at_hand) if once and {"free", "places"} <= {*said} else None
+        bare = self.said.get("function", "count") in ("sum", "count") and not self.extreme
+        if columns and bare and {*self.asked} <= {*columns} and self._holds(*columns):
+            self.said.update(function="sum", sign="-", other=columns[1])
+            self.asked, self.anchors, self.names = [columns[0]], self.anchors + 1, True
+            self.unread = [one for one in self.unread if one.lower() not in (said["free"], said["places"])]
 
     def _holds(self, whole: str, part: str) -> bool:
         """Return whether no figure of one column is less than that of another one."""
