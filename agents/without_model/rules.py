@@ -55,38 +55,18 @@ from agents.without_model.small_talk import react_to_late_answer, react_to_repea
 from agents.without_model.table_doubts import react_to_table_question
 from agents.without_model.uncovered import react_by_label, react_to_continue, react_to_thought, react_to_wish
 from agents.without_model.unsolved import react_to_unsolved_sum
+from agents.without_model.wordings import spell_out, write_listed, write_plainly
 from intent.aside import is_long, read_aside
 from intent.commands import read_commands
 from intent.commands.list_files import list_first
 from intent.dialogue import Reply, read_answer
 from intent.explicit import explicit_intent
-from intent.forms.another import find_further_agent
-from intent.forms.work_in_front import move_work_behind
-from intent.plain.headed_work import write_headed_work
-from intent.plain.introduced_lists import write_introduced_list
-from intent.plain.put_right import work_put_right
-from intent.plain.rephrased import ordered
-from intent.plain.several_projects import write_each_project
-from intent.plain.told_work import write_told_work
-from intent.plain.words import expand_abbreviations, to_plain_words
-from intent.statements.openings import note_first
-from intent.statements.restated import put_right_within
+from intent.plain.words import expand_abbreviations
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
 from omniforge.telemetry.spans import step
 from omniforge.tenants.models import Role
 
 Rule = Callable[[ContextPack], Awaitable[Reaction | None]]
-# Slash commands in words.
-_SLASHES = {
-    "agents": "list my agents",
-    "skills": "list my skills",
-    "help": "what can you do",
-    "settings": "show the workspace settings",
-    "new-agent": "create an agent that {}",
-    "new-skill": "create a skill that {}",
-    "run": "run {}",
-    "change": "change {}",
-}
 OF_DOCUMENTS = Intent(
     ActionType.QUERY_INFO, 1.0, reasoning="It was asked of the documents.", method=Method.EXPLICIT
 )
@@ -109,9 +89,9 @@ async def answer_without_model(pack: ContextPack) -> Outputs:
 
     Raises the services' errors. The turn engine reports them.
     """
-    pack = _spelled_out(ask_beside_file(pack))
+    pack = spell_out(ask_beside_file(pack))
     names = [card.name for card in pack.catalogue.agents]
-    pack = replace(pack, message=expand_abbreviations(_listed(pack), names))
+    pack = replace(pack, message=expand_abbreviations(write_listed(pack), names))
     pack = await add_document_table(
         await add_current_table(with_picked_choice(pack) or order_open_idea(pack) or pack)
     )
@@ -135,7 +115,7 @@ async def _reaction(pack: ContextPack) -> Reaction:
     for rule in _FIRST:
         if reaction := await rule(pack):
             return reaction
-    pack = replace(pack, message=await read_aside(pack.message, _plainly, pack.message))
+    pack = replace(pack, message=await read_aside(pack.message, write_plainly, pack.message))
     for rule in _rules_for(pack.message):
         if reaction := await rule(pack):
             return reaction
@@ -153,21 +133,6 @@ async def _read_ahead(pack: ContextPack) -> None:
     """Read a long message's commands where nobody waits for it. The rules find the reading kept."""
     if is_long(pack.message):
         await read_aside(pack.message, read_commands, pack.message, situation_of(pack))
-
-
-def _plainly(message: str) -> str:
-    """Return a message in plain words, with what should be done first and put right."""
-    said = write_each_project(work_put_right(message) or note_first(message))
-    return move_work_behind(to_plain_words(ordered(find_further_agent(said) or put_right_within(said))))
-
-
-def _spelled_out(pack: ContextPack) -> ContextPack:
-    """Return the turn with its slash command in words."""
-    name, _, rest = pack.message.strip().removeprefix("/").partition(" ")
-    if not pack.message.strip().startswith("/") or name.lower() not in _SLASHES:
-        return pack
-    words = _SLASHES[name.lower()].format(rest.strip())
-    return replace(pack, message=words.removesuffix(" that ").strip())
 
 
 async def _by_structure(pack: ContextPack) -> Reaction | None:
@@ -196,22 +161,6 @@ def intent_of_begun(agent: str, trigger: RunTrigger) -> Intent:
         target_agent=agent,
         method=Method.EXPLICIT,
     )
-
-
-def _listed(pack: ContextPack) -> str:
-    """Return the message with the work that it announces and lists, or tells, as an order to add that."""
-    if pack.ask or pack.agent:
-        return pack.message
-    situation = situation_of(pack)
-    message = write_introduced_list(pack.message, situation.projects)
-    if message != pack.message:
-        return message
-    headed = write_headed_work(expand_abbreviations(message), situation)
-    if headed != expand_abbreviations(message):
-        return headed
-    told = expand_abbreviations(message)
-    work = write_told_work(told, pack.now)
-    return message if work == told else work
 
 
 async def _by_decision(pack: ContextPack) -> Reaction | None:
