@@ -29,6 +29,9 @@ _LEAD = re.compile(
 _KIND = re.compile(r"^(?:(?:an?|another|the|one|new) )*(?:event|calendar entry|diary entry) (?=[A-ZÀ-Þ\"“'])")
 _PLACE = re.compile(r"[A-ZÀ-Þ][\w'’-]*(?: (?:(?:du|de|des|la|of|the|am|der) )?[A-ZÀ-Þ\d][\w'’-]*)+")
 _PUT_IN = re.compile(r"\s*in\s+(?:for|on|every|each)\b", re.I)
+_IN_WITH = re.compile(
+    r"^((?:an? )?(?:\w+ )?(?:meeting|call|visit|appointment|chat|lunch|coffee)) in (?=with\b|for\b)", re.I
+)
 _BEING_AT_END = re.compile(r"\s+(?:is|are|will be|takes place)$", re.I)
 
 
@@ -66,7 +69,7 @@ def title_beside(text: str, found: MomentFound) -> str:
 
     So they are if the second names a place: 'market, 12 December, Rose Square'.
     """
-    pieces = [text[start:end] for start, end in found.rest]
+    pieces = [_IN_WITH.sub(r"\1 ", text[start:end]) for start, end in found.rest]  # 'a call in with Ann'
     if len(pieces) == 2 and continues(pieces[1]):
         return _KIND.sub("", " ".join(pieces))
     if len(pieces) == 2 and text[: found.rest[1][0]].rstrip().endswith(",") and _PLACE.fullmatch(pieces[1]):
