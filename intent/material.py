@@ -7,22 +7,17 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import groupby
 
 from intent.labelled_cells import columns_of
-from intent.slots.language import table_of
+from intent.typed_cells import MEASURE, Cell, typed
 
-Cell = str | int | float | None
 _Row = tuple[str, ...]
 _MARKDOWN = re.compile(r"^\s*\|.*\|\s*$")
 _RULE = re.compile(r"^\s*\|?[\s|:-]*-[\s|:-]*\|?\s*$")
 _BULLET = re.compile(r"^\s*(?:[-*•–·]|\d{1,3}[.)])\s+(?P<line>\S.*)$")
 _PAIR = re.compile(r"^(?P<name>[^:,;]{1,60}):\s+(?P<value>\S.*)$")
-_NUMBER = re.compile(r"-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
-_COMMA_NUMBER = re.compile(r"-?(?:\d{1,3}(?:\.\d{3})+|\d+),\d+|-?\d{1,3}(?:\.\d{3})+")
 _THOUSANDS, _HELD = re.compile(r"(?<=\d),(?=\d{3}(?!\d))"), "\x1f"  # a comma within a number of a list
-_MEASURE = re.compile(r"(?P<before>[€$£])?\s*(?P<number>-?\d[\d.,]*)\s*(?P<unit>%|[€$£]|[^\W\d_]{1,10}\.?)?")
 _LOOSE_PAIR = re.compile(
     r"^\s*(?P<name>[^\W\d_][^:,;|\t?!]{0,40}?)(?:\s*:\s+|\s*=\s*)(?P<value>\S.{0,80}?)\s*$"
 )
@@ -32,7 +27,8 @@ _LOOSE_NUMBER = re.compile(
 _LISTED_NUMBER = re.compile(
     r"^\s*(?P<name>(?=\S*[^\W\d_])\w[^:,;|\t?!]{0,40}?)\s+[-–]?\s*(?P<value>[€$£]?-?\d[\d.,]*\s?(?:%|[€$£]|[^\W\d_]{1,6})?)\s*$"
 )  # a name that contains figures: 'elbow 15mm 30'
-_LOOSE = (":", "#")  # kinds of lines that only count as a table if there are several
+_DASHES = (" - ", " – ")
+_LOOSE = (":", "#", *_DASHES)  # kinds of lines that only count as a table if there are several
 _LEAST_LOOSE = 3
 _LEAST_WIDE = 3  # cells of a row whose last cell may contain commas
 UNNAMED = ("Name", "Value")  # columns for lines like 'Jars: 240'
@@ -149,7 +145,7 @@ def _read_line(line: str) -> tuple[str, tuple[str, ...]]:
         return "|", tuple(str(part).strip().replace("\\|", "|") for part in parts)
     if bullet := _BULLET.match(line):
         return "-", _items(bullet["line"])
-    if (pair := _LOOSE_PAIR.match(line)) and _MEASURE.fullmatch(pair["value"]):
+    if (pair := _LOOSE_PAIR.match(line)) and MEASURE.fullmatch(pair["value"]):
         return _LOOSE[0], (pair["name"].strip(), pair["value"])
     if "|" in line.strip("| "):
         return "|", tuple(part.strip() for part in line.split("|"))
@@ -157,12 +153,14 @@ def _read_line(line: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _delimited(line: str) -> tuple[str, tuple[str, ...]]:
+    if (dash := next((one for one in _DASHES if line.count(one) > 1), "")) and not line.endswith(_ENDS):
+        return dash, tuple(cell.strip() for cell in line.split(dash))
     for delimiter in _DELIMITERS:
         if delimiter in line and (cells := _cells(line, delimiter)):
             return delimiter, cells
     if cells := _set_apart(line):
         return " ", cells
-    for kind, pattern in zip(_LOOSE, (_LOOSE_PAIR, _LOOSE_NUMBER), strict=True):
+    for kind, pattern in zip(_LOOSE[:2], (_LOOSE_PAIR, _LOOSE_NUMBER), strict=True):
         if pair := pattern.match(line):
             return kind, (pair["name"].strip(), pair["value"].strip())
     return "", ()
@@ -217,7 +215,7 @@ def _as_wide(line: _Line, above: _Line) -> _Line:
     if line.kind not in (",", "-") or line.kind != above.kind or not _LEAST_WIDE <= width < len(line.cells):
         return line
     cells = (*line.cells[: width - 1], ", ".join(line.cells[width - 1 :]))
-    sorts = ([bool(_MEASURE.fullmatch(one)) for one in each] for each in (cells, above.cells))
+    sorts = ([bool(MEASURE.fullmatch(one)) for one in each] for each in (cells, above.cells))
     return replace(line, cells=cells) if len({*map(tuple, sorts)}) == 1 else line
 
 
@@ -246,55 +244,10 @@ def _is_head(rows: Sequence[Sequence[str]]) -> bool:
         _DATUM.fullmatch(name) and all(map(_DATUM.fullmatch, cells))
         for name, cells in zip(head, columns, strict=False)
     )
-    return bool(body) and all(head) and not is_row and not any(_MEASURE.fullmatch(cell) for cell in head)
+    return bool(body) and all(head) and not is_row and not any(MEASURE.fullmatch(cell) for cell in head)
 
 
 def _named(head: Sequence[str]) -> Iterator[str]:
     """Yield a name for each column. A duplicate gets a number."""
     for place, name in enumerate(head):
         yield name if name not in head[:place] else f"{name} ({place + 1})"
-
-
-def typed(rows: Sequence[Sequence[str]]) -> tuple[tuple[tuple[Cell, ...], ...], tuple[str, ...]]:
-    """Return rows with numbers parsed, without the unit shared by all cells of a column."""
-    columns = [_column(cells) for cells in zip(*rows, strict=True)]
-    cells = tuple(zip(*(cells for cells, _ in columns), strict=True))
-    return cells, tuple(unit for _, unit in columns)
-
-
-def _column(cells: Sequence[str]) -> tuple[tuple[Cell, ...], str]:
-    """Return a column's cells, as numbers if all of them are numbers, and their unit."""
-    known = [cell for cell in cells if cell]
-    found = [_MEASURE.fullmatch(cell) for cell in known]
-    units = {one["before"] or one["unit"] or "" for one in found if one}
-    if not known or not all(found) or len({unit.rstrip("s.") for unit in units}) > 1 or units & _months():
-        return tuple(cell or None for cell in cells), ""
-    numbers = _numbers([one["number"] for one in found if one])
-    if numbers is None:
-        return tuple(cell or None for cell in cells), ""
-    values = iter(numbers)
-    return tuple(next(values) if cell else None for cell in cells), max(units, key=len)
-
-
-@cache
-def _months() -> frozenset[str]:
-    """Return the names of months as they may be written: '4 Dec' is not a measure."""
-    return frozenset(
-        form for name in table_of("month") for form in (name, name.title(), name.upper(), f"{name.title()}.")
-    )
-
-
-def _numbers(written: Sequence[str]) -> list[int | float] | None:
-    """Return the numbers if all are written in one format, else None. Codes like 007 are not numbers."""
-    if any(re.match(r"-?0\d", one) for one in written):
-        return None
-    if all(_NUMBER.fullmatch(one) for one in written):
-        return [_number(one.replace(",", "")) for one in written]
-    if all(_COMMA_NUMBER.fullmatch(one) or one.isdigit() for one in written):
-        return [_number(one.replace(".", "").replace(",", ".")) for one in written]
-    return None
-
-
-def _number(text: str) -> int | float:
-    value = float(text)
-    return int(value) if value.is_integer() and "." not in text else value

@@ -14,9 +14,10 @@ from intent.commands.column_names import are_of_work
 from intent.commands.table_question import FIGURES, TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.words import as_words, key_of
-from intent.material import read_material, typed
+from intent.material import read_material
 from intent.sentences.document_tables import about_this_table, names_table
 from intent.sentences.question_forms import is_question
+from intent.typed_cells import typed
 from omniforge.errors import OmniForgeError
 from omniforge.files.attached import AttachedFile
 from omniforge.files.querying.client import Queried, Source, query

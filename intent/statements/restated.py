@@ -2,15 +2,19 @@
 
 import re
 from functools import cache
+from itertools import takewhile
 
 from intent.data_files import alternatives, words_of
 from intent.statements.retractions import correction_in
 from intent.text import fold
 from omniforge.projects.search.sentences import sentences_of
+from omniforge.projects.search.words import stems
 
 _FILE = "statements"
 _LONGEST, _BOTH = 200, 2  # characters, and sentences, of a message that puts itself right
 _VALUE = 6  # words of what is said at most
+_SAME = 3  # words with which a fact begins again, if it is said anew
+_WHY = re.compile(r"\s*,\s*(?:as|because|since|now that|so)\s.*$", re.I | re.S)
 
 
 def restate_fact(fact: str, message: str) -> str:
@@ -22,6 +26,15 @@ def restate_fact(fact: str, message: str) -> str:
         return ""
     verb = new["verb"] if _head(new["subject"]) == _head(old["subject"]) else old["verb"]
     return f"{old['subject']} {_whole(verb)} {new['value'].rstrip('.')}"
+
+
+def said_anew(fact: str, message: str) -> str:
+    """Return what 'correction: the board meets in Rowan hall' says instead of a fact that begins like it."""
+    right = _WHY.sub("", correction_in(message)).strip(" .")
+    old, new = fact.split(), right.split()
+    same = sum(1 for _ in takewhile(lambda pair: fold(pair[0]) == fold(pair[1]), zip(old, new, strict=False)))
+    begins_like = _SAME <= same < len(new) <= len(old) + 1 and len(stems(" ".join(new[:same]))) > 1
+    return f"{right[:1].upper()}{right[1:]}" if begins_like else ""
 
 
 def put_right_within(message: str) -> str:

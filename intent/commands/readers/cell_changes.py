@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from intent.commands.readers.cell_terms import CellTerms
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import as_words, at_start, is_within
-from intent.material import Cell
+from intent.typed_cells import Cell
 
 _LONGEST = 24  # words
 _NOT_SO = re.compile(r"\d,? (?:(?:and |but )?not|instead of|rather than) \d", re.IGNORECASE)

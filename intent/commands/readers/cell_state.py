@@ -8,7 +8,7 @@ from intent.commands.table_places import places_of
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import fold
 from intent.commands.words import as_words
-from intent.material import Cell
+from intent.typed_cells import Cell
 from omniforge.tables.cells import as_number
 
 

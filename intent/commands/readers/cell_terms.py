@@ -11,7 +11,7 @@ from intent.commands.table_cells import day_of
 from intent.commands.table_places import Place, places_of
 from intent.commands.tokens import Token
 from intent.commands.words import at_start, key_of, longest
-from intent.material import Cell, typed
+from intent.typed_cells import Cell, typed
 from omniforge.tables.cells import as_number
 
 _LONGEST_NAME = 6  # words of a value or a column

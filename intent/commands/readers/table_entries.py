@@ -9,7 +9,8 @@ from intent.commands.slot_types import Words, read_slot, slot_type, words_of
 from intent.commands.tokens import tokenize
 from intent.commands.types import Entry, Situation
 from intent.commands.words import key_of
-from intent.material import Cell, read_material
+from intent.material import read_material
+from intent.typed_cells import Cell
 
 _TITLES = ("title", "task", "milestone")  # keys of the title column
 _NUMBER = "number"

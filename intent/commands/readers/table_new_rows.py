@@ -7,7 +7,7 @@ from intent.commands.table_cells import day_of, is_no, is_yes
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token
 from intent.commands.words import as_words, key_of
-from intent.material import Cell, typed
+from intent.typed_cells import Cell, typed
 from omniforge.english import capital
 from omniforge.tables.cells import as_number
 
