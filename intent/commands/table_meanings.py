@@ -9,10 +9,9 @@ from intent.commands.table_periods import PERIODS, take_period
 from intent.commands.table_question import BOUNDS, FIGURES, OPPOSITE, CellTest
 from intent.commands.table_question_state import QuestionState
 from intent.commands.tokens import tokenize
-from intent.commands.words import as_words, key_of
+from intent.commands.words import key_of
 from intent.material import UNNAMED
 
-_NAMES = ("names", "titles")  # words for a column, never for the rows
 _SUPERLATIVE = ("est", "ste", "sten")
 HIGHEST = ("highest", "dearest", "latest")
 EXTREMES = (*HIGHEST, "lowest", "cheapest", "earliest", "oldest", "youngest", "fastest", "slowest")
@@ -104,14 +103,6 @@ class Meanings(QuestionState):
         self.said["sign"], self.said["other"] = "+", tax[0]
         self._column((money[0],), (key,), 1)
 
-    def _note_rows(self, column: str, said: tuple[str, ...]) -> None:
-        """Record whether words are a column's name used for the rows: 'the farms' of a column 'Farm'."""
-        names = column == self.at_hand.key or (
-            bool(self.said.get("format")) and self.at_hand.tells_rows(column)
-        )
-        if names and said != as_words(column) and said[-1] not in _NAMES:
-            self.rows_called = column
-
     def _settle_rows(self) -> None:
         """Read 'a csv of the farms in Kenya' as their rows, not as a file of names."""
         are_rows = self.rows_called == self.at_hand.key and "only" not in self.said
@@ -180,11 +171,16 @@ class Meanings(QuestionState):
             self.unread.append("not")
             self.negated = False
         self.extreme, self.anchors = key, self.anchors + 1
-        is_of_days = bool(self.at_hand.days) and key in (*AGES, "earliest", "latest")
-        if self.asked and self.asked[-1] == self.last in self.at_hand.numbers and not is_of_days:
+        if self.asked and self.asked[-1] == self.last in self.at_hand.numbers and not self._is_of_others(key):
             self.said["by"] = self.asked[-1]
-            if "only" not in self.said:  # else it is one of the wanted columns
+            if not ("only" in self.said or self.last in self.listed):  # else it is one of the wanted columns
                 self.asked.pop()
+
+    def _is_of_others(self, key: str) -> bool:
+        """Return whether a word compares days or ages, which the last column doesn't hold."""
+        ages = self.at_hand.numbers_of("column_age")
+        is_of_age = key in AGES and bool(ages) and self.last not in ages
+        return is_of_age or (bool(self.at_hand.days) and key in (*AGES, "earliest", "latest"))
 
     def _asks_both_ends(self) -> bool:
         """Return whether both extremes are asked for: 'the highest price and the lowest cost'."""

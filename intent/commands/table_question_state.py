@@ -7,8 +7,9 @@ from typing import Any
 from intent.commands.slot_types import Words
 from intent.commands.table_question import CellTest
 from intent.commands.table_words import TableWords
-from intent.commands.words import key_of
+from intent.commands.words import as_words, key_of
 
+_NAMES = ("names", "titles")  # words for a column, never for the rows
 _NUMEROUS = {"most", "fewest"}  # before the word for rows: 'the most invoices'
 
 
@@ -49,10 +50,18 @@ class QuestionState:
             and self.joins
             and not takes
             and self.last in self.asked
-            and self.last not in self.at_hand.numbers
+            and (self.last not in self.at_hand.numbers or self.last in self.listed)
         ):
             self.asked.append(column)
             self.listed.add(column)
+
+    def _note_rows(self, column: str, said: tuple[str, ...]) -> None:
+        """Record whether words are a column's name used for the rows: 'the farms' of a column 'Farm'."""
+        names = column == self.at_hand.key or (
+            bool(self.said.get("format")) and self.at_hand.tells_rows(column)
+        )
+        if names and said != as_words(column) and said[-1] not in _NAMES:
+            self.rows_called = column
 
     def counts_rows(self) -> bool:
         """Return whether 'most' is how often a value comes, unlike in 'most first'."""

@@ -261,7 +261,8 @@ class _Reader(Settling):
         numbers = among or (at_hand.numbers if self.extreme not in (*_DAYS, *_MONEY) else ())
         asked = [one for one in self.asked if one in numbers]
         if len(asked) == 1:
-            is_listed = "only" in self.said or ("sorted" in self.said and len(self.asked) > 1)
+            several = len(self.asked) > 1 and ("sorted" in self.said or asked[0] in self.listed)
+            is_listed = "only" in self.said or several
             self.asked = self.asked if is_listed else [one for one in self.asked if one != asked[0]]
             return asked[0]
         if len(bounded := self._bounded(numbers)) == 1:

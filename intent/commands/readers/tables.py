@@ -16,7 +16,7 @@ from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.table_words import TableWords
 from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import Token
-from intent.commands.words import LANGUAGES, as_words
+from intent.commands.words import LANGUAGES, as_words, table
 
 _LONGEST = 60  # words of an order
 _LONGEST_PART = 14
@@ -171,7 +171,7 @@ def _order(cut: _Cut) -> TableOrder | None:
     by = said.get("which")  # 'by region' groups sums, and sorts anything else
     group = said.get("group") or (by if compute else None)
     ordering = said.get("sort") or (None if compute else by)
-    sort = tuple(filter(None, (ordering or said.get("top") or said.get("by"),)))
+    sort = tuple(filter(None, (ordering or said.get("top") or said.get("by"),))) or _priced(said)
     if "measures" in said and not sort:
         return None  # 'smallest first' without a column
     return TableOrder(
@@ -188,6 +188,13 @@ def _order(cut: _Cut) -> TableOrder | None:
         compute=compute,
         free_words=cut.free + 1,  # an order about other things that also covers the words wins
     )
+
+
+def _priced(said: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the one named column of prices, by which 'cheapest first' sorts, none for other words."""
+    prices = table("column_price") if "priced" in said else {}
+    named = [one for one in said.get("columns", ()) if any((word,) in prices for word in as_words(one))]
+    return tuple(named) if len(named) == 1 else ()
 
 
 def _said(cut: _Cut) -> dict[str, Any] | None:
