@@ -35,7 +35,8 @@ def read_home(words: Words) -> str | None:
     says_so = len(rest) - len(bare) == 1 and any(one not in bare for one in outer)
     says_so = says_so and not any(is_plural(one.word) for one in rest if one not in bare)
     is_cut = bool(bare) and not bare[-1].is_quoted and bool(key_of("article", bare[-1].word))
-    named = bare and says_so and not is_cut and not _goes_beyond(words, bare)
+    is_any = said in (("either",), ("neither",))  # of the projects, and none's name
+    named = bare and says_so and not (is_cut or is_any) and not _goes_beyond(words, bare)
     return text_of(words.source, bare) if named else None
 
 
