@@ -22,3 +22,16 @@ def test_yes_behind_details_that_are_right(message: str, decides: bool):
     question = "Creating the agent stock-watch, every Friday at 07:00 (UTC)"
     assert (read_yes_behind(message, question) is Reply.YES) is decides
     assert read_yes_behind(message, 'Deleting "Friday at 7"') is None
+
+
+@pytest.mark.parametrize(
+    ("message", "decides"),
+    [
+        ("right, she has mended the old one, so go ahead and approve it", True),
+        ("she has declined it, ok", False),
+        ("we've changed the date, go ahead", False),
+        ("they have cancelled it, ok", False),
+    ],
+)
+def test_a_deed_before_a_yes_counts_only_if_it_speaks_for_it(message: str, decides: bool):
+    assert (read_yes_behind(message, 'Deleting "Sew a banner". Approve?') is Reply.YES) is decides
