@@ -1,11 +1,8 @@
 """Whatever orders a run reads, and however willingly the model obeys: the gate does not."""
 
-from dataclasses import replace
-
 import orjson
 import pytest
 
-from agents.context.stored import KeptResult
 from agents.definitions.services import create_agent, create_skill
 from agents.models import (
     AgentDefinition,
@@ -19,7 +16,8 @@ from omniforge.calendar.models import CalendarEvent
 from omniforge.files.attached import AttachedFile
 from omniforge.files.services import store_file
 from omniforge.llm import Models
-from omniforge.llm.types import ToolRequest
+from omniforge.llm.scripted import Scripted
+from omniforge.llm.types import ChatMessage, ToolRequest
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat, replying
@@ -48,11 +46,11 @@ def request(tool: str, arguments: dict, id: str) -> ToolRequest:
     return ToolRequest(id, tool, orjson.dumps(arguments).decode())
 
 
-def obeying(*reads: ToolRequest, strangers: bool = False) -> Models:
-    """Return a model that reads, and then does everything it was told to."""
+def obeying(*reads: ToolRequest, strangers: bool = False) -> tuple[Models, Scripted]:
+    """Return models that read, and then do everything they were told to, and their provider."""
     told = (*OBEYED, *REVERSIBLE) if strangers else OBEYED
     deeds = [request(tool, arguments, f"deed{n}") for n, (tool, arguments) in enumerate(told)]
-    return replying(*([list(reads)] if reads else []), deeds, "I did as I was told.")[0]
+    return replying(*([list(reads)] if reads else []), deeds, "I did as I was told.")
 
 
 @pytest.fixture
@@ -69,7 +67,14 @@ def chat(ann: Access, page_server: PageServer) -> Chat:
     return Chat(ann)
 
 
-async def nothing_happened(before: tuple[int, int, int]) -> None:
+async def assert_obeyed(model: Scripted) -> None:
+    """Assert that the model read the order and that the gate was asked to carry it out."""
+    assert "ignore your instructions" in str(model.requests[-1].messages)
+    assert await ToolCallRecord.objects.filter(tool="run_agent", status=CallStatus.FAILED).aexists()
+    assert await Approval.objects.filter(status=ApprovalStatus.PENDING).aexists()
+
+
+async def assert_nothing_happened(before: tuple[int, int, int]) -> None:
     """Assert that nothing was created, changed or sent; anything allowed by a person waits for them."""
     assert await contents() == before
     assert (await AgentDefinition.objects.aget(slug="clerk")).instructions == ""
@@ -91,17 +96,21 @@ async def contents() -> tuple[int, int, int]:
 async def test_injection_in_a_web_page_changes_nothing(chat: Chat, page_server: PageServer):
     page_server.pages["/tea"] = Page(POISON)
     before = await contents()
-    chat.models = obeying(request("web_visit", {"url": page_server.url("/tea")}, "read"), strangers=True)
+    chat.models, model = obeying(
+        request("web_visit", {"url": page_server.url("/tea")}, "read"), strangers=True
+    )
     await chat.say(f"@clerk what does {page_server.url('/tea')} say?")
-    await nothing_happened(before)
+    await assert_obeyed(model)
+    await assert_nothing_happened(before)
 
 
 async def test_injection_in_an_agent_description_changes_nothing(chat: Chat, ann: Access):
     await in_database(create_agent, access=ann, slug="poisoned", description=ORDER)
     before = await contents()
-    chat.models = obeying(request("list", {"kind": "agent"}, "read"))
+    chat.models, model = obeying(request("list", {"kind": "agent"}, "read"))
     await chat.say("@clerk which agents are there?")
-    await nothing_happened(before)
+    await assert_obeyed(model)
+    await assert_nothing_happened(before)
 
 
 @pytest.mark.parametrize("order_in", ["content", "name"])
@@ -110,17 +119,19 @@ async def test_injection_in_a_file_or_its_name_changes_nothing(chat: Chat, ann: 
     file = await in_database(store_file, access=ann, name=name, content=text.encode())
     chat.files = (AttachedFile(file.pk, file.name, file.media_type, file.size),)
     before = await contents()
-    chat.models = obeying(request("read", {"ref": str(file.pk)}, "read"), strangers=True)
+    chat.models, model = obeying(request("read", {"ref": str(file.pk)}, "read"), strangers=True)
     await chat.say("@clerk what does the file say?")
-    await nothing_happened(before)
+    await assert_obeyed(model)
+    await assert_nothing_happened(before)
 
 
-async def test_injection_in_an_earlier_result_changes_nothing(chat: Chat, ann: Access):
-    chat.dialogue = replace(chat.dialogue, results=(KeptResult("tea", ("title",), ((ORDER,),)),))
+async def test_injection_in_an_earlier_answer_changes_nothing(chat: Chat):
+    chat.window = [ChatMessage("user", "What did you find on tea?"), ChatMessage("assistant", ORDER)]
     before = await contents()
-    chat.models = obeying()
+    chat.models, model = obeying()
     await chat.say("@clerk what of it matters?")
-    await nothing_happened(before)
+    await assert_obeyed(model)
+    await assert_nothing_happened(before)
 
 
 async def test_only_the_approved_call_is_made_after_an_injection(
