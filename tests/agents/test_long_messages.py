@@ -2,7 +2,7 @@
 
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 
@@ -26,9 +26,12 @@ PROCESSOR_SECONDS = 5.0  # a hundred times what any of these takes; CPU time doe
 
 @contextmanager
 def promptly(seconds: float = PROCESSOR_SECONDS) -> Iterator[None]:
-    """Fail if the block takes too much CPU time."""
+    """Fail if the block takes too much CPU time, even if it catches the error that ends it."""
+    late = False
 
     def give_up(*args: object) -> None:
+        nonlocal late
+        late = True
         raise AssertionError("This message takes too long to read.")
 
     before = signal.signal(signal.SIGPROF, give_up)
@@ -38,6 +41,13 @@ def promptly(seconds: float = PROCESSOR_SECONDS) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+    assert not late
+
+
+def test_slow_block_fails_even_if_it_catches_the_error():
+    with pytest.raises(AssertionError), promptly(0.01), suppress(Exception):
+        while True:
+            pass
 
 
 SITUATION = Situation(NOW, agents=("reporter",))
@@ -93,4 +103,5 @@ def test_long_message_with_a_thousand_agents_is_read_promptly():
     situation = Situation(NOW, agents=tuple(names))
     for message in ("#" * MAX_MESSAGE, "the weekly report " * 500, f"{LOG[:9_000]}\nrun {names[-1]}"):
         with promptly(4.0):
-            read_commands(message, situation)
+            found = read_commands(message, situation)
+    assert [one.name for one in found.commands] == ["agent.run"]
