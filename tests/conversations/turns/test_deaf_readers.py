@@ -87,6 +87,7 @@ async def test_a_socket_that_takes_nothing_is_cut(impatient_chat: ChatSite):
     async with impatient_chat.chat() as reader, impatient_chat.chat() as deaf:
         accepted, _ = await reader.ask(QUESTION)
         port = deaf.socket.local_address[1]
+        assert is_connected(impatient_chat.site, port)
         for _ in range(ROUNDS):
             with suppress(ConnectionClosed):  # cut already, as it should be
                 await deaf.send("subscribe", turn_id=accepted["turn_id"])

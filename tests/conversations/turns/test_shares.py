@@ -70,6 +70,7 @@ async def test_a_turn_that_waits_keeps_its_lease(shared_site: ChatSite):
         waiting = await ann.say(QUESTION)
         await phase_of(ann, waiting, "waiting")
         lease = lease_of(shared_site, waiting)
+        assert lease  # a turn that has ended has none, which is no longer lease
         await asyncio.to_thread(until, lambda: lease_of(shared_site, waiting) > lease)
         await cancelled(ann, waiting)
 
@@ -78,4 +79,4 @@ def lease_of(chat_site: ChatSite, accepted: Frame) -> str:
     turn_id = accepted["turn_id"].replace("-", "")
     with closing(sqlite3.connect(chat_site.site.var / "omniforge.sqlite3", timeout=120)) as database:
         rows = database.execute("SELECT lease_until FROM conversations_turn WHERE id = ?", (turn_id,))
-        return str(rows.fetchone()[0])
+        return rows.fetchone()[0] or ""
