@@ -57,7 +57,8 @@ def test_card_of_a_published_agent_needs_no_key(ann: Access, agent: AgentDefinit
 
 def test_card_does_not_reveal_the_instructions(ann: Access, agent: AgentDefinition):
     publish(ann)
-    assert "secret" not in card().content.decode()
+    shown = card()
+    assert shown.status_code == 200 and "secret" not in shown.content.decode()
 
 
 def test_card_without_skills_lists_the_agent_itself(ann: Access, agent: AgentDefinition):

@@ -87,7 +87,7 @@ def test_the_page_costs_the_same_queries_however_much_there_is(
     conversation = make_conversation(ann, "Long", *["said"] * 60)
     client = browser(ann)
     with django_assert_max_num_queries(16):
-        client.get(f"/c/{conversation.pk}/")
+        assert client.get(f"/c/{conversation.pk}/").status_code == 200
 
 
 def test_a_new_chat_is_about_what_its_link_names(ann: Access, bob: Access) -> None:

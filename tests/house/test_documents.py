@@ -48,4 +48,5 @@ def test_env_examples_have_no_comment_after_a_value(document):
 
 def test_documented_uvicorn_command_has_no_access_log():
     lines = (ROOT / "docs/operations.md").read_text().splitlines()
-    assert all("--no-access-log" in line for line in lines if line.startswith(".venv/bin/uvicorn"))
+    commands = [line for line in lines if line.startswith(".venv/bin/uvicorn")]
+    assert commands and all("--no-access-log" in line for line in commands)

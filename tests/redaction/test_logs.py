@@ -70,4 +70,4 @@ def test_log_line_without_secrets_is_unchanged(log):
 
 def test_site_log_handlers_redact(settings):
     handlers = settings.LOGGING["handlers"].values()
-    assert all("redact" in handler["filters"] for handler in handlers)
+    assert handlers and all("redact" in handler["filters"] for handler in handlers)

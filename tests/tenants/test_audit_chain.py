@@ -7,7 +7,7 @@ from cryptography.fernet import Fernet, MultiFernet
 from django.core.management import CommandError, call_command
 from django.db.models import F
 
-from omniforge.storage.encryption import encrypt
+from omniforge.storage.encryption import CannotDecrypt, encrypt
 from omniforge.storage.fields import Ciphertext
 from omniforge.storage.ids import new_id
 from omniforge.tenants import audit
@@ -152,7 +152,7 @@ def test_chain_recomputed_with_another_key_is_detected(ann, entries):
 def test_other_encrypted_text_is_not_accepted_as_audit_key(ann, entries):
     AuditKey.objects.update(wrapped=encrypt("what I said in a chat"))
     audit_key.cache_clear()
-    with pytest.raises(Exception, match="no configured key opens"):
+    with pytest.raises(CannotDecrypt, match="no configured key opens"):
         audit_key()
 
 

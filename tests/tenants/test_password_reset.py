@@ -76,6 +76,7 @@ class TestAsking:
             with django_assert_num_queries(0):
                 Client().post(reverse("forgot-password"), {"email": email})
         do_queued_work()
+        assert [one.to for one in mail] == [[ANN]]
 
     def test_link_uses_the_configured_site_url(self, ann, mail, settings):
         settings.SITE_URL = SITE

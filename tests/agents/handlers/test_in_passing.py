@@ -137,7 +137,7 @@ async def test_too_repeats_the_last_order_for_another_task(here: Chat, ann: Acce
 async def test_repeated_status_in_one_message_is_not_called_done_already(here: Chat, ann: Access):
     await here.say(_WORK)
     said = (await here.say("Sweep the yard is done, set Sweep the yard to done")).text
-    assert "already" not in said
+    assert "already" not in said and await value(ann, "Sweep the yard", "state") == DONE
 
 
 async def test_a_fact_beside_an_order_is_noted(here: Chat):

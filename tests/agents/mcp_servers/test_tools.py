@@ -213,4 +213,5 @@ def test_toolbox_with_server_tools_takes_one_query(
 
 
 def test_mcp_timeout_is_below_the_gate_timeout(server: McpServer, ann: Access):
-    assert all(tool.timeout > SECONDS for name, tool in toolbox_of(ann).items() if name not in our_tools())
+    waits = [tool.timeout for name, tool in toolbox_of(ann).items() if name not in our_tools()]
+    assert waits and min(waits) > SECONDS

@@ -53,7 +53,7 @@ def test_only_irreversible_tools_ask_by_default(ann: Access, server: McpServer):
 
 def test_tool_list_takes_two_queries(ann: Access, django_assert_num_queries):
     with django_assert_num_queries(2):
-        list_tools(ann)
+        assert list_tools(ann)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -167,7 +167,8 @@ def test_external_entity_in_a_feed_is_not_resolved(ann: Access, site: PageServer
     entity = b'<!DOCTYPE rss [<!ENTITY inside SYSTEM "file:///etc/passwd">]>'
     text = rss("Post &inside; end").body.replace(b"<rss", entity + b"<rss", 1)
     site.pages["/evil.xml"] = Page(text, content_type=ATOM)
-    assert "root:" not in str(add_source(access=ann, url=site.url("/evil.xml")).seen)
+    seen = str(add_source(access=ann, url=site.url("/evil.xml")).seen)
+    assert "Post" in seen and "root:" not in seen
 
 
 def test_non_http_link_in_a_feed_is_dropped(ann: Access, site: PageServer):

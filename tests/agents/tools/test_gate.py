@@ -17,6 +17,7 @@ from agents.tools.gate import call_tool
 from agents.tools.run_context import RunContext
 from agents.tools.run_limits import Limits, Spending
 from agents.tools.tool import ToolResult
+from omniforge.errors import Conflict, NotFound
 from omniforge.llm.types import ToolRequest
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
@@ -272,8 +273,8 @@ class TestApproval:
         await call(run, "send_note", words="tea")
         approval = await Approval.objects.aget()
         colleague = await in_database(make_member, acme)
-        with pytest.raises(Exception, match="belongs to someone else"):
+        with pytest.raises(NotFound, match="belongs to someone else"):
             await in_database(decide_call, access=colleague, approval_id=approval.pk, approve=True)
         await in_database(decide_call, access=ann, approval_id=approval.pk, approve=False)
-        with pytest.raises(Exception, match="decided already"):
+        with pytest.raises(Conflict, match="decided already"):
             await in_database(decide_call, access=ann, approval_id=approval.pk, approve=True)

@@ -131,8 +131,8 @@ def test_titles_are_loaded_once_for_many_names(ann, launch, django_assert_max_nu
     resolver = Resolver(scope(ann))
     with django_assert_max_num_queries(4):
         for _ in range(5):
-            resolver.resolve("beta list", IN_PROJECTS)
-            resolver.resolve("nothing of the sort", IN_PROJECTS)
+            assert resolver.resolve("beta list", IN_PROJECTS).one
+            assert not resolver.resolve("nothing of the sort", IN_PROJECTS).found
 
 
 def test_a_stranger_finds_nothing(bob, launch):
