@@ -11,13 +11,12 @@ from agents.tools.address_check import Visit, check_address
 from agents.tools.arguments import visible_arguments
 from agents.tools.call import Call
 from agents.tools.consent import (
-    deletes_what_it_made,
     is_asked_for,
-    is_deletion,
     is_in_own_words,
-    targets_of,
-    wants_a_deletion,
+    is_named_for_deletion,
 )
+from agents.tools.deletion_targets import targets_of
+from agents.tools.own_creations import deletes_what_it_made
 from agents.tools.tool import Ask, Effect, Risk, Tool
 from agents.tools.untrusted import has_read_untrusted
 from agents.tools.workspace.scope import Scope
@@ -34,7 +33,7 @@ _STRANGERS = (
 )
 
 _UPLOADED = (
-    "I have read a file, and nobody knows who wrote it, so I ask before I delete anything without your word, "
+    "I have read a file, and nobody knows who wrote it, so I ask before I delete what you did not name, "
     "or write instructions that are followed later."
 )
 
@@ -107,8 +106,8 @@ def _reason_to_ask(call: Call) -> str:
     """Say why a person has to approve a call: by the tenant's rule, else by the call's effect.
 
     After a stranger's text, a deletion asks too unless the person ordered it by name (`consent.py`), and so
-    do instructions for agents. If the person uploaded the file that was read, it is enough that they
-    ordered some deletion.
+    do instructions for agents. If the person uploaded the file that was read, it is enough that
+    their order has a telling word of each title.
     """
     targets, rules = targets_of(call), _rules_on(call)
     if any(rule and _rule_asks(call, rule) for rule in rules):
@@ -125,7 +124,7 @@ def _reason_to_ask(call: Call) -> str:
         return ""
     if heard_one:
         return _STRANGERS
-    return "" if is_deletion(call) and wants_a_deletion(call) else _UPLOADED
+    return "" if is_named_for_deletion(call) else _UPLOADED
 
 
 def _reason_in_effect(call: Call) -> str:

@@ -1,49 +1,33 @@
 """Whether the person asked for a write themselves, naming its target.
 
-Once a run has read text by others, a deletion waits for a yes. There are two exceptions: the person's own
-message of this turn orders it by name, or everything the run has read, and deletes, was created by this
-conversation. Titles, documents and tool results never count, nor does pasted text: only the first line of
-the message does, up to a colon, read as commands that cover a clause exactly.
+Once a run has read text by others, a deletion waits for a yes, unless the person's own message of this turn
+orders it by name. After a file that they uploaded, a telling word of each title is enough. Titles, documents
+and tool results never count, nor does pasted text: only the first line of the message does, up to a colon.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
-from uuid import UUID
-
-from django.db.models import Q
 
 from agents.context.pack import ContextPack
-from agents.failures import ToolFailed
 from agents.models import RunTrigger
 from agents.tools.call import Call
-from agents.tools.named_things import IN_PROJECTS, Ref
-from agents.tools.names import names_of
-from agents.tools.resolver import Resolver
-from agents.tools.run_context import RunContext
-from agents.tools.workspace.borders import made_by_turns, was_made_in_turn
+from agents.tools.deletion_targets import deletions_of, meant_by, titles_deleted
+from agents.tools.named_things import Ref
+from agents.tools.workspace.borders import was_made_in_turn
 from agents.tools.workspace.scope import Scope, Target
 from intent.commands import Command, Reference, Situation, read_commands
+from intent.data_files import words_of
 from intent.local.text import read
 from intent.sentences.titles import normalise
 from intent.types import Catalogue
 from omniforge.projects.search.words import stems
-from omniforge.projects.selectors import find_edges
-from omniforge.storage.ids import as_id
 
 _LONGEST = 300  # characters of an order that counts as consent
-_BATCH = "change"  # the tool that deletes in projects
-_DELETION = "delete"  # the act of such a call
 _DELETES = ".delete"  # suffix of the names of commands that delete
-
-
-def targets_of(call: Call) -> Sequence[Target]:
-    """Return the titles that a batch deletes in projects. Empty for any other call."""
-    operations = call.arguments["operations"] if call.tool.name == _BATCH else ()
-    refs = [str(one.get("ref") or "") for one in operations if one.get("op") == "delete"]
-    ids = {ref: as_id(ref) for ref in refs}
-    names = names_of(call.run.pack.access, [one for one in ids.values() if one])
-    titles = {ref: names.get(one, "") if one else ref for ref, one in ids.items()}
-    return [Target(titles[ref], ids[ref]) for ref in refs]
+_LEFT = words_of("word_lists", "left_to_a_text")
+_KINDS = frozenset(  # they tell no thing from another
+    stems("task document file project list note event risk goal plan milestone requirement calendar item")
+)
 
 
 def is_asked_for(call: Call, targets: Sequence[Target]) -> bool:
@@ -52,33 +36,21 @@ def is_asked_for(call: Call, targets: Sequence[Target]) -> bool:
     if pack.trigger != RunTrigger.CHAT or not targets:
         return False
     scope, named = Scope.of(pack), _named_for_deletion(pack)
-    deletions = [one for one in call.arguments["operations"] if one.get("op") == "delete"]
-    pairs = zip(targets, _meant_by(call, deletions), strict=True)
+    pairs = zip(targets, meant_by(call, deletions_of(call)), strict=True)
     return all(_is_meant(target, ref, named, scope) for target, ref in pairs)
 
 
-def deletes_what_it_made(call: Call) -> bool:
-    """Return whether a batch only deletes what this conversation created.
+def is_named_for_deletion(call: Call) -> bool:
+    """Return whether the person orders a deletion, with a telling word of each title that a call deletes.
 
-    Requires that the run has read nothing else: a stranger's text must never choose the targets.
+    An order may also leave the choice to the file: 'Delete what is ticked off in the notes'.
     """
-    run, pack = call.run, call.run.pack
-    if pack.trigger != RunTrigger.CHAT or pack.delegated or not run.read_of:
+    pack, titles = call.run.pack, titles_deleted(call)
+    order = read(own_order(pack.words), Catalogue())
+    if pack.trigger != RunTrigger.CHAT or not (titles and order.has("delete")):
         return False
-    things = _only_deleted(call)
-    own = made_by_turns(pack.access, _turns_of(pack), {*things, *_read_with(run)})
-    return bool(things) and own >= {*things, *_read_with(run)}
-
-
-def is_deletion(call: Call) -> bool:
-    """Return whether a call deletes something, in projects or in the calendar."""
-    return _DELETION in call.tool.acts_of(call.arguments)
-
-
-def wants_a_deletion(call: Call) -> bool:
-    """Return whether the person's message of this turn orders a deletion, by name or not."""
-    pack = call.run.pack
-    return pack.trigger == RunTrigger.CHAT and read(own_order(pack.words), Catalogue()).has("delete")
+    said = set(stems(order.text)) - _KINDS
+    return bool(_LEFT.intersection(order.words)) or all(said.intersection(stems(one)) for one in titles)
 
 
 def is_in_own_words(call: Call) -> bool:
@@ -88,42 +60,6 @@ def is_in_own_words(call: Call) -> bool:
     if pack.trigger != RunTrigger.CHAT or not written or given:
         return False
     return set(written) <= set(stems(own_order(pack.words)))
-
-
-def _only_deleted(call: Call) -> frozenset[UUID]:
-    """Return what a batch deletes, empty if it does anything else, or a target isn't clear."""
-    operations = call.arguments["operations"] if call.tool.name == _BATCH else ()
-    things = frozenset(one.id for one in _meant_by(call, operations) if one)
-    return things if len(things) == len(operations) else frozenset()
-
-
-def _meant_by(call: Call, operations: Sequence[Mapping[str, Any]]) -> list[Ref | None]:
-    """Return the thing that each operation of a batch deletes; None if it deletes nothing, or isn't clear."""
-    resolver = Resolver(Scope.of(call.run.pack), call.run.pack.conversation_id)
-    return [_meant(one, resolver, str(call.arguments.get("project") or "")) for one in operations]
-
-
-def _meant(operation: Mapping[str, Any], resolver: Resolver, home: str) -> Ref | None:
-    kinds = (operation["kind"],) if operation.get("kind") else IN_PROJECTS
-    if operation["op"] != "delete" or not set(kinds) <= set(IN_PROJECTS):
-        return None
-    try:
-        words, project = str(operation["ref"]), str(operation.get("project") or home)
-        return resolver.resolve(words, kinds, project).one
-    except ToolFailed:
-        return None
-
-
-def _turns_of(pack: ContextPack) -> frozenset[UUID]:
-    """Return the turns of this conversation that changed something, including this one."""
-    return frozenset((*map(UUID, pack.dialogue.changed_turns), pack.turn_id))
-
-
-def _read_with(run: RunContext) -> frozenset[UUID]:
-    """Return the things that the run has read, and those whose titles appear in their links."""
-    edges = find_edges(run.pack.access).filter(Q(source_id__in=run.read_of) | Q(target_id__in=run.read_of))
-    ends = edges.values_list("source_id", "target_id")
-    return run.read_of.union(*ends)
 
 
 def _is_meant(target: Target, ref: Ref | None, named: frozenset[str], scope: Scope) -> bool:

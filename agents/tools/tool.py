@@ -146,6 +146,8 @@ class Tool:
     to_decide: Callable[[Mapping[str, Any], Scope], str] | None = (
         None  # what exactly, if the label isn't enough
     )
+    # the titles of what a call deletes, if it deletes other things than those of projects
+    deletes: Callable[[Mapping[str, Any], Scope], Sequence[str]] | None = None
     own_words: str = ""  # the argument that is the person's own text if their order contains it
     private: bool = False  # only the person sees it
     undoable: bool = False  # `undo` reverts its changes
@@ -218,6 +220,7 @@ class _Options(TypedDict, total=False):
     address: str
     ask: Ask | None
     own_words: str
+    deletes: Callable[[Mapping[str, Any], Scope], Sequence[str]] | None
     risk: Callable[[Any], Risk] | None
     acts: Mapping[str, Risk]
     acts_in: Callable[[Any], Collection[str]] | None

@@ -91,9 +91,18 @@ def _to_decide(arguments: Mapping[str, Any], scope: Scope) -> str:
     store = store_of(scope.access)
     if arguments["do"] != "delete" or store.remote:
         return _said(arguments)
-    wanted = _wanted(CalendarWork.model_validate(arguments))
-    found = services.find_event(calendar=store, now=scope.now, **wanted)
+    found = _found(arguments, scope)
     return f'{_VERBS["delete"]} the calendar: "{found.title}"{_which(arguments) or f", {found.when}"}'
+
+
+def _found(arguments: Mapping[str, Any], scope: Scope) -> Appointment:
+    wanted = _wanted(CalendarWork.model_validate(arguments))
+    return services.find_event(calendar=store_of(scope.access), now=scope.now, **wanted)
+
+
+def _deletes(arguments: Mapping[str, Any], scope: Scope) -> list[str]:
+    """Return the title of the event that a call deletes."""
+    return [_found(arguments, scope).title] if arguments["do"] == "delete" else []
 
 
 def _lasts(arguments: Mapping[str, Any], scope: Scope) -> bool:
@@ -122,6 +131,7 @@ _ACTS = {
     acts=_ACTS,
     acts_in=lambda arguments: [arguments.do],
     lasts=_lasts,
+    deletes=_deletes,
     check=_check,
     to_decide=_to_decide,
     outside=True,

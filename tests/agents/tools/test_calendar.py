@@ -229,6 +229,7 @@ async def test_events_of_another_member_are_not_found(ann: Access, amy: Access):
         ("Tidy up Saturday", {}, False),
         ("Tidy up Saturday", {"uploaded": True}, True),
         ("Delete the budget review", {"uploaded": True}, False),
+        ("Delete the dentist from my calendar", {"uploaded": True}, True),
         ("Delete the budget review", {"strangers": True}, True),
     ],
 )
