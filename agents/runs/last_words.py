@@ -13,6 +13,10 @@ from agents.tools.tool import ToolArguments
 from omniforge.llm.types import ChatMessage, ToolRequest, ToolSpec
 
 NOT_SHOWN = "Your answer was not shown: first read what came of the calls."
+HELD_BACK = (
+    "The person has not seen this answer: a call beside it waits for them. Say what still holds of it and "
+    "does not depend on that call."
+)
 
 
 class LastWords(ToolArguments):
@@ -47,11 +51,23 @@ def without_requests(messages: Sequence[ChatMessage], requests: Sequence[ToolReq
     return [now for now, before in zip(left, messages, strict=True) if now == before or _says(now)]
 
 
-def without_held_back(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
-    """Return an earlier turn's messages without final answers that the person was never shown."""
+def as_told_later(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
+    """Return an earlier turn's messages for a later one: an answer still held back says that nobody saw it.
+
+    One that the model had to replace after it read the results is gone.
+    """
     ending = [one for message in messages for one in message.requests if one.name == FINISH.name]
-    told = {one.id for one in ending}
-    return [one for one in without_requests(messages, ending) if one.answers not in told]
+    answered = {one.answers for one in messages}
+    replaced = [one for one in ending if one.id in answered]
+    told = {one.id for one in replaced}
+    left = [one for one in without_requests(messages, replaced) if one.answers not in told]
+    return [each for one in left for each in (one, *_held_back(one))]
+
+
+def _held_back(message: ChatMessage) -> list[ChatMessage]:
+    """Return the results of final answers among a message's requests."""
+    ending = [one for one in message.requests if one.name == FINISH.name]
+    return [ChatMessage("tool", HELD_BACK, answers=one.id) for one in ending]
 
 
 def _says(message: ChatMessage) -> bool:

@@ -15,7 +15,7 @@ from agents.context.history import History
 from agents.memory.summaries.rendering import render_summary
 from agents.records.runs import transcripts_of
 from agents.records.states import UNDECIDED
-from agents.runs.last_words import without_held_back
+from agents.runs.last_words import as_told_later
 from conversations.memory.exchanges import Exchange, exchanges_of
 from conversations.models import MessageRole, Turn
 from conversations.turns.claims import Claim
@@ -33,8 +33,8 @@ _BESIDE = 6_000  # tokens for rules, tools, context, message and answer
 _LAST = 3  # exchanges
 _WITH_CALLS = 12  # newest turns whose calls are included, at least
 _STEP = 4  # turns after which such a limit moves: the messages before it stay the same, so vendors cache them
-_OLD_RESULT = 400  # tokens per result older than the last exchanges
-_LONG_RESULT = 4_000  # tokens per result of the last exchanges, if whole ones leave too little room
+_OLD_RESULT = 400  # tokens per result older than the last exchanges, if whole ones leave too little room
+_LONG_RESULT = 4_000  # tokens per result of the last exchanges, likewise
 _SAID = 120  # tokens of one of the person's messages that are not included otherwise
 _SUMMARY, _SUMMARY_SHARE = 2_000, 0.05  # tokens, and maximum share of the context window
 _OPEN = "(No result: this waits for the person, or it was broken off.)"
@@ -75,7 +75,7 @@ def history_of(claim: Claim, past: Past, window: Window) -> History:
     return History(
         tuple(messages),
         tuple(turns),
-        tokens=sum(tokens for _, _, tokens in kept),
+        tokens=_tokens(kept),
         budget=budget,
         summary="\n".join(
             filter(None, (_summary(past, claim.content, first, left, window), _calls_before(without)))
@@ -101,7 +101,8 @@ def kept_from(exchanges: Sequence[Exchange], left: int) -> int:
 def _parts(claim: Claim, exchanges: Sequence[Exchange], budget: int) -> list[_Part]:
     """Return each exchange as messages, with its calls if it is among the newest.
 
-    Results of the last exchanges are whole if these leave half of the budget to earlier ones.
+    All results are whole if the exchanges take half of the budget at most. Otherwise older results are cut,
+    and those of the last exchanges too if these alone take more than half.
     """
     turns = _turns(claim, exchanges)
     newest = [turn for turn in turns[_before_newest(exchanges, _WITH_CALLS) :] if turn]
@@ -109,15 +110,21 @@ def _parts(claim: Claim, exchanges: Sequence[Exchange], budget: int) -> list[_Pa
     last = _before_newest(exchanges, _LAST)
     pairs = list(zip(exchanges, turns, strict=True))
 
-    def with_results_to(most: int | None) -> list[_Part]:
+    def with_results_to(old: int | None, new: int | None) -> list[_Part]:
         return [
-            _part(one, turn, calls.get(turn, ()) if turn else (), _OLD_RESULT if place < last else most)
+            _part(one, turn, calls.get(turn, ()) if turn else (), old if place < last else new)
             for place, (one, turn) in enumerate(pairs)
         ]
 
-    whole = with_results_to(None)
-    newest_tokens = sum(tokens for _, _, tokens in whole[last:])
-    return whole if newest_tokens <= budget // 2 else with_results_to(_LONG_RESULT)
+    whole = with_results_to(None, None)
+    if _tokens(whole) <= budget // 2:
+        return whole
+    shorter = with_results_to(_OLD_RESULT, None)
+    return shorter if _tokens(shorter[last:]) <= budget // 2 else with_results_to(_OLD_RESULT, _LONG_RESULT)
+
+
+def _tokens(parts: Sequence[_Part]) -> int:
+    return sum(tokens for _, _, tokens in parts)
 
 
 def _before_newest(exchanges: Sequence[Exchange], least: int) -> int:
@@ -149,7 +156,7 @@ def _part(exchange: Exchange, turn: UUID | None, calls: Sequence[ChatMessage], m
     ]
     answered = [one for one in exchange.said if one.role != MessageRole.USER]
     if calls:
-        shown = map(_in_the_past, without_held_back(calls))
+        shown = map(_in_the_past, as_told_later(calls))
         said = [*asked, *with_results(_shortened(one, most) if most else one for one in shown)]
         return turn, said, sum(_size(one) for one in said)
     said = [*asked, *(ChatMessage("assistant", one.text) for one in answered)]
