@@ -69,7 +69,8 @@ def _said(arguments: Mapping[str, Any]) -> str:
     by_op: dict[str, list[str]] = defaultdict(list)
     for one in arguments["operations"]:
         by_op[one["op"]].append(_name(one, made))
-    where = {"create": f" (in {arguments['project']})"} if arguments.get("project") else {}
+    home = arguments.get("project")
+    where = {"create": f" (in {made.get(home, home)})"} if home else {}
     acts = (f"{_DOING[op]} {first_of(names, _NAMED)}{where.get(op, '')}" for op, names in by_op.items())
     return capital("; ".join(acts))
 

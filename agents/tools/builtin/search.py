@@ -165,7 +165,7 @@ def _in_projects(
     is_loose = bool(every) and not any(hit.has_words for hit in every)
     found: dict[Where, SearchRows] = {}
     told = {place: relevant_hits(found, least, found.counts) for place, found in hits.items()}
-    near = nearest_by_meaning(hits.get("documents", ()), query)
+    near = nearest_by_meaning(hits.get("documents", ()), query, every)
     if "documents" in told:
         first = told["documents"][: arguments.limit]
         found["documents"] = documents_of(first, query, context.told, context.now, nearest=near)

@@ -49,7 +49,7 @@ def _values(changed: Changed[Any]) -> dict[str, str]:
 
 def _short_values(row: Entity) -> Row:
     """Return a new thing's values but for its texts, so that what is said of them can be checked."""
-    values = {"due": row.due_on, "priority": row.priority, **row.fields}
+    values = {"state": row.state, "due": row.due_on, "priority": row.priority, **row.fields}
     return drop_empty({name: value if value is None else _word(value) for name, value in values.items()})
 
 

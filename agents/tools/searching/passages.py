@@ -37,14 +37,14 @@ class SearchRows:
     note: str = ""
 
 
-def nearest_by_meaning(hits: Sequence[Hit], query: str) -> list[Hit]:
-    """Return the hits closest in meaning, none if a hit has most words of the query or there are no vectors.
+def nearest_by_meaning(hits: Sequence[Hit], query: str, every: Sequence[Hit]) -> list[Hit]:
+    """Return the hits closest in meaning, none if one of `every` kind has most words of the query.
 
     What is asked in other words than it is written shares a common word with anything, so that its own
     passage is only found here.
     """
     asked = set(stems(query))
-    if any(len(asked & _words(hit)) >= _MOST_WORDS * len(asked) for hit in hits):
+    if any(len(asked & _words(hit)) >= _MOST_WORDS * len(asked) for hit in every):
         return []
     close = [hit for hit in hits if hit.closeness > 0]
     return sorted(close, key=lambda hit: -hit.closeness)[:_NEAREST]

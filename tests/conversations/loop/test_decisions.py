@@ -41,6 +41,16 @@ async def test_an_edited_call_is_made_by_the_harness_and_told_to_the_model(
     assert (await SkillDefinition.objects.aget()).instructions == "Good morning"
 
 
+async def test_a_card_gives_the_last_whole_sentences_said_before_its_call(
+    talk: Talk, model_server: ModelServer
+):
+    said = f"{'First I read all of the notes. ' * 12}The team asked for it. I post it."
+    model_server.queue({"text": said, "tools": [POST]})
+    [card] = (await talk.say("Greet the sales team")).of("approval")
+    assert card["why"].startswith("First I read") and "The team asked for it. I post it." in card["why"]
+    assert len(card["why"]) < len(said)
+
+
 @pytest.mark.parametrize("edited", [{"instructions": 7}, {"instructions": ["x"]}, {"texts": "x"}])
 async def test_edited_arguments_that_do_not_fit_are_refused_and_it_waits_on(
     talk: Talk, model_server: ModelServer, edited: dict[str, object]

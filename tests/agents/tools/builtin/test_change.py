@@ -61,7 +61,7 @@ class TestBatch:
             ],
         )
         assert [one["op"] for one in result["done"]] == ["create"] * 5 + ["link", "link"]
-        told = {"due": "2027-03-01", "priority": "1", "assignee": "Ben"}
+        told = {"state": "todo", "due": "2027-03-01", "priority": "1", "assignee": "Ben"}
         assert result["done"][4] == {"op": "create", "kind": "task", "title": "Book the stand", "with": told}
         assert result["done"][5] == {"op": "link", "link": "Book the stand supports 50 leads"}
         project = await Project.objects.alatest("id")

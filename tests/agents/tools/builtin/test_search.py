@@ -136,7 +136,7 @@ class TestNearestByMeaning:
 
     def test_a_near_passage_without_the_words_is_shown_whole(self):
         query, hits = "left the plastic thing behind, what for another", [*self.FAR, self.RIGHT]
-        near = nearest_by_meaning(hits, query)
+        near = nearest_by_meaning(hits, query, hits)
         assert near[0] is self.RIGHT and len(near) == 6
         rows = documents_of(self.FAR[:8], query, set(), NOW, nearest=near).rows
         assert self.RIGHT.text in [one["text"] for row in rows for one in row["passages"]]
@@ -146,7 +146,11 @@ class TestNearestByMeaning:
         [("entry key pounds", [*FAR, RIGHT]), ("another thing", [replace(RIGHT, closeness=0.0)])],
     )
     def test_none_is_added_if_words_suffice_or_there_are_no_vectors(self, query, hits):
-        assert nearest_by_meaning(hits, query) == []
+        assert nearest_by_meaning(hits, query, hits) == []
+
+    def test_none_is_added_if_a_task_has_the_name_asked_for(self):
+        named = replace(hit("Book Hotel Krone", 0.1, words=1.0), kind=Kind.TASK)
+        assert nearest_by_meaning([self.RIGHT], "Hotel Krone", [self.RIGHT, named]) == []
 
 
 async def test_hits_without_the_words_are_marked_loosely_related(run, monkeypatch):
