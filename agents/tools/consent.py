@@ -25,9 +25,7 @@ from omniforge.projects.search.words import stems
 _LONGEST = 300  # characters of an order that counts as consent
 _DELETES = ".delete"  # suffix of the names of commands that delete
 _LEFT = words_of("word_lists", "left_to_a_text")
-_KINDS = frozenset(  # they tell no thing from another
-    stems("task document file project list note event risk goal plan milestone requirement calendar item")
-)
+_KINDS = "task document file project list note event risk goal plan milestone requirement calendar item"
 
 
 def is_asked_for(call: Call, targets: Sequence[Target]) -> bool:
@@ -49,7 +47,7 @@ def is_named_for_deletion(call: Call) -> bool:
     order = read(own_order(pack.words), Catalogue())
     if pack.trigger != RunTrigger.CHAT or not (titles and order.has("delete")):
         return False
-    said = set(stems(order.text)) - _KINDS
+    said = set(stems(order.text)) - set(stems(_KINDS))  # a kind tells no thing from another
     return bool(_LEFT.intersection(order.words)) or all(said.intersection(stems(one)) for one in titles)
 
 
