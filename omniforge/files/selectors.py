@@ -1,6 +1,7 @@
 """Reading a person's own files, other people's and missing ones look the same."""
 
 import hashlib
+import logging
 from collections.abc import Iterable
 from uuid import UUID
 
@@ -15,6 +16,8 @@ from omniforge.storage.ids import as_id
 from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.storage.together import Question
 from omniforge.tenants.access import Access
+
+logger = logging.getLogger(__name__)
 
 _OF_A_CONVERSATION = 20
 _SEARCHED = 200  # names, newest first; they are encrypted, so a search decrypts each
@@ -94,6 +97,7 @@ def content_of(file: StoredFile) -> bytes:
     except FileNotFoundError:
         content = b""
     if hashlib.sha256(content).hexdigest() != file.sha256:
+        logger.error("the content of the stored file %s is lost or damaged: %s", file.pk, file.path)
         raise NotFound(f"The content of {file.name} is lost or damaged on the server. Attach it again.")
     return content
 

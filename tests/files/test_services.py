@@ -95,13 +95,14 @@ def test_rolled_back_deletion_keeps_the_bytes(ann):
 
 
 @pytest.mark.parametrize("damage", ["lost", "swapped"])
-def test_missing_or_swapped_bytes_are_reported_as_damaged(ann, damage):
+def test_missing_or_swapped_bytes_are_reported_as_damaged(ann, damage, caplog):
     file, other = keep(ann), keep(ann, content=b"another,file\n")
     storage.remove(file.path)
     if damage == "swapped":
         os.rename(storage.folder() / other.path, storage.folder() / file.path)
     with pytest.raises(NotFound, match=r"points\.csv is lost or damaged"):
         content_of(file)
+    assert caplog.messages == [f"the content of the stored file {file.pk} is lost or damaged: {file.path}"]
 
 
 def test_attached_files_keep_the_requested_order(ann):
