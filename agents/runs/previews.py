@@ -9,7 +9,6 @@ import orjson
 from agents.context.prompts import fence
 from omniforge.errors import OmniForgeError
 from omniforge.files.attached import AttachedFile
-from omniforge.files.errors import Unreadable
 from omniforge.files.reading.client import read_excerpt
 from omniforge.files.reading.excerpt import Excerpt
 from omniforge.files.selectors import content_of, get_file
@@ -31,25 +30,28 @@ async def preview_files(access: Access, files: Sequence[AttachedFile]) -> list[s
 
 
 async def _block(access: Access, file: AttachedFile, most: int) -> str:
-    if (key := (file.id, most)) not in _previews:
-        if len(_previews) >= _KEPT:
-            _previews.pop(next(iter(_previews)))
-        _previews[key] = await _preview(access, file, most)
-    return fence("attached", _previews[key])
+    try:
+        return fence("attached", await _preview(access, file, most))
+    except OmniForgeError as error:  # not kept: it may be readable next time
+        return fence("attached", f"{file}\nIt cannot be read: {error.message}")
 
 
 async def _preview(access: Access, file: AttachedFile, most: int) -> str:
+    """Return a file's preview, kept from the last time. Raises OmniForgeError if it cannot be read."""
     if type_of(file.name).kind is Kind.IMAGE:  # the model sees the image, or is told that it can't
         return str(file)
-    try:
-        stored = await in_database(get_file, access, file.id)
-        content = await asyncio.to_thread(content_of, stored)
-        excerpt = await read_excerpt(type_of(file.name).kind, content, person=access.person)
-    except Unreadable as error:
-        return f"{file}\nIt cannot be read: {error.message}"
-    except OmniForgeError:
-        return str(file)
-    return f"{file}\n{_beginning(excerpt, most)}"
+    if (key := (file.id, most)) not in _previews:
+        excerpt = await _excerpt(access, file)
+        if len(_previews) >= _KEPT:
+            _previews.pop(next(iter(_previews)))
+        _previews[key] = f"{file}\n{_beginning(excerpt, most)}"
+    return _previews[key]
+
+
+async def _excerpt(access: Access, file: AttachedFile) -> Excerpt:
+    stored = await in_database(get_file, access, file.id)
+    content = await asyncio.to_thread(content_of, stored)
+    return await read_excerpt(type_of(file.name).kind, content, person=access.person)
 
 
 def _beginning(excerpt: Excerpt, most: int) -> str:
