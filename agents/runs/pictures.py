@@ -16,7 +16,7 @@ from omniforge.tenants.access import Access
 
 _MOST = 8  # in one request, newest first
 _LARGEST = 5_000_000  # bytes, Anthropic's limit
-_TOO_LARGE = "(An image of this message is too large to be seen: more than 5 MB.)"
+_UNSEEN = "(An image of this message cannot be seen: it is larger than 5 MB, or it is deleted or damaged.)"
 
 
 def images_of(files: Sequence[AttachedFile]) -> tuple[Image, ...]:
@@ -43,7 +43,7 @@ class Pictures:
     async def _shown(self, message: ChatMessage, wanted: Sequence[Image]) -> ChatMessage:
         loaded = [await self._load(one) for one in wanted]
         seen = tuple(one for one in loaded if one)
-        words = message.content if len(seen) == len(loaded) else f"{message.content}\n\n{_TOO_LARGE}"
+        words = message.content if len(seen) == len(loaded) else f"{message.content}\n\n{_UNSEEN}"
         return replace(message, content=words, images=seen)
 
     async def _load(self, image: Image) -> Image | None:

@@ -6,6 +6,8 @@ from uuid import UUID
 import pytest
 
 from agents.models import AgentRun
+from omniforge.files import storage
+from omniforge.files.models import StoredFile
 from omniforge.files.services import store_file
 from omniforge.storage.database import in_database
 from tests.conversations.loop.talking import Talk
@@ -35,7 +37,14 @@ async def test_an_image_is_seen_in_its_turn_and_in_those_after_it(talk: Talk, mo
 async def test_an_image_that_is_too_large_is_said_to_be(talk: Talk, model_server: ModelServer):
     large = await attach(talk, content=b64decode(DOT) + bytes(5_000_000))
     await talk.say("What is on it?", files=[large])
-    assert "too large to be seen" in model_server.requests[0].text
+    assert "cannot be seen: it is larger than 5 MB" in model_server.requests[0].text
+
+
+async def test_an_image_that_is_lost_is_said_to_be(talk: Talk, model_server: ModelServer):
+    lost = await attach(talk)
+    storage.remove((await StoredFile.objects.aget(pk=lost)).path)
+    await talk.say("What is on it?", files=[lost])
+    assert "or it is deleted or damaged" in model_server.requests[0].text
 
 
 async def test_no_run_keeps_the_bytes(talk: Talk, model_server: ModelServer):
