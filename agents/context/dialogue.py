@@ -1,5 +1,6 @@
 """The state of a dialogue: a stack of open things, and the referents of short words."""
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, cast
@@ -20,6 +21,8 @@ from agents.context.open import (
 )
 from agents.context.stored import Idea, KeptResult, KeptThing
 from intent.types import Pending
+
+logger = logging.getLogger(__name__)
 
 _MOST_OPEN = 6
 _MOST_RESULTS = 10
@@ -136,8 +139,15 @@ class DialogueState:
         """Return the state from `to_dict`, an empty one if the data is missing or invalid."""
         try:
             return _STATE.validate_python(data)
-        except ValidationError:
+        except ValidationError as error:
+            if data:
+                logger.warning("a stored dialogue cannot be read and begins anew: %s", _fields(error))
             return cls()
+
+
+def _fields(error: ValidationError) -> str:
+    """Return the names of the invalid fields, without their values, which may be secret."""
+    return ", ".join(sorted({str(one["loc"][0]) for one in error.errors() if one["loc"]}))
 
 
 _STATE = TypeAdapter(DialogueState)

@@ -1,5 +1,6 @@
 """The state of a run: its transcript, and what it waits for. Another process can resume it."""
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
@@ -8,6 +9,8 @@ from uuid import UUID
 from pydantic import Field, TypeAdapter, ValidationError
 
 from omniforge.llm.types import ChatMessage, ToolRequest
+
+logger = logging.getLogger(__name__)
 
 OTHER_TURNS = UUID(int=0)  # marks messages of other turns during a run's wait
 UNDECIDED = (
@@ -103,7 +106,8 @@ def read_state(stored: Mapping[str, Any]) -> RunState | None:
     """Return the state from `to_json`, or None if there is none, or its format is obsolete."""
     try:
         return _STATE.validate_python(stored) if stored else None
-    except ValidationError:
+    except ValidationError as error:
+        logger.warning("a run is not resumed, as its state cannot be read: %s", error.errors()[0]["type"])
         return None
 
 

@@ -2,11 +2,13 @@
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.context.dialogue import DialogueState
 from agents.context.open import Draft, OpenChoice, OpenDraft, OpenRun
+from agents.records.states import read_state
 from intent.types import ActionType, Choice, Pending
 
 words = st.text(max_size=20)
@@ -55,6 +57,16 @@ def test_dialogue_state_survives_json_round_trip(state: DialogueState):
 
 def test_nothing_stored_is_an_empty_state():
     assert DialogueState.from_dict({}) == DialogueState()
+
+
+def test_unreadable_dialogue_begins_anew_and_is_logged_without_values(caplog: pytest.LogCaptureFixture):
+    assert DialogueState.from_dict({"results": "a secret"}) == DialogueState()
+    assert caplog.messages == ["a stored dialogue cannot be read and begins anew: results"]
+
+
+def test_unreadable_state_of_a_run_is_logged_without_values(caplog: pytest.LogCaptureFixture):
+    assert read_state({"kind": "answer", "open": "a secret"}) is None
+    assert "not resumed" in caplog.text and "secret" not in caplog.text
 
 
 def test_closing_a_draft_reopens_the_earlier_one():
