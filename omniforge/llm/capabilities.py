@@ -1,5 +1,6 @@
 """Models without tools, schemas or vision: detected by their refusal, and remembered."""
 
+import logging
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from weakref import WeakKeyDictionary
@@ -10,6 +11,8 @@ from omniforge.llm.images import has_images, without_images
 from omniforge.llm.types import Delta, ModelRequest
 from omniforge.llm.written_answers import WrittenAnswer
 from omniforge.llm.written_calls import tools_in_prompt
+
+logger = logging.getLogger(__name__)
 
 _Deltas = AsyncGenerator[Delta, None]
 _toolless: WeakKeyDictionary[Provider, set[str]] = WeakKeyDictionary()
@@ -38,7 +41,9 @@ async def stream_with_fallbacks(
             raise
     async with aclosing(_answered(provider, without_images(request), lacks_tools)) as deltas:
         async for delta in deltas:
-            blind.add(request.model)  # the images were the problem, as it answers without them
+            if request.model not in blind:  # the images were the problem, as it answers without them
+                blind.add(request.model)
+                logger.warning("%s refused images: from now on it gets none", request.model)
             yield delta
 
 
@@ -62,6 +67,7 @@ async def _with_tools(provider: Provider, request: ModelRequest) -> _Deltas:
         return
     except ModelWithoutTools:  # before the first delta: a refused request has no output
         _toolless.setdefault(provider, set()).add(request.model)
+        logger.warning("%s refused tools: from now on its prompt describes them", request.model)
     async with aclosing(_in_writing(provider, request)) as deltas:
         async for delta in deltas:
             yield delta
@@ -77,6 +83,7 @@ async def _in_writing(provider: Provider, request: ModelRequest) -> _Deltas:
             return
         except ModelRejected:
             formless.add(request.model)
+            logger.warning("%s refused a JSON schema: from now on it gets none", request.model)
     async with aclosing(_read(provider, tools_in_prompt(request, structured=False))) as deltas:
         async for delta in deltas:
             yield delta

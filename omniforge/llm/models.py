@@ -1,5 +1,6 @@
 """The language models of one turn: the only interface that the rest of the site uses."""
 
+import logging
 from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from contextlib import aclosing
 from functools import partial
@@ -30,6 +31,8 @@ from omniforge.llm.types import (
     ToolSpec,
 )
 from omniforge.llm.windows import Window, window_of
+
+logger = logging.getLogger(__name__)
 
 T = TypeVar("T", bound=BaseModel)
 _LOCAL = "local"  # the provider whose models run in this process
@@ -264,7 +267,8 @@ async def _embed_here(
     try:
         async with time_limit(deadline):
             return (await embedder.embed(model, texts, as_query=as_query)).vectors
-    except ModelError:
+    except ModelError as error:
+        logger.warning("embed by %s:%s ended: %s", _LOCAL, model, error.code)
         return None
 
 

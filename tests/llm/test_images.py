@@ -40,12 +40,13 @@ async def test_model_without_image_support_is_told_of_omitted_images(make_models
     assert DATA not in str(request.body) and "you can't see images" in request.text
 
 
-async def test_images_are_omitted_after_a_model_refused_them(make_models, model_server, vendor):
+async def test_images_are_omitted_after_a_model_refused_them(make_models, model_server, vendor, caplog):
     model_server.blind.add(MODEL[vendor])
     assert await ask(make_models())
     assert await ask(make_models())
     refused, *others = (DATA in str(one.body) for one in model_server.requests)
     assert refused and others == [False, False]
+    assert caplog.text.count(f"{MODEL[vendor]} refused images") == 1
 
 
 async def test_images_are_kept_after_an_unrelated_refusal(models, model_server):
