@@ -41,7 +41,7 @@ async def _in_unit(asked: Sum, to: str) -> str:
     for _, unit in measures_in(asked.written) if to and exact.exact else ():
         try:
             result, symbol = await asyncio.to_thread(convert, exact.value, unit, to)
-        except InvalidInput:
+        except InvalidInput:  # a measure of something else
             continue
         said = f"{plain(asked.written)}: {grouped(exact.value)} {plain(unit)}"
         return _converted(said, Decimal(result), symbol)
@@ -203,7 +203,7 @@ async def _convert_told(told: str, command: Command) -> Answer:
     for value, unit in measures_in(told):
         try:
             result, symbol = await asyncio.to_thread(convert, value, unit, command.slots["to"])
-        except InvalidInput:
+        except InvalidInput:  # a measure of something else
             continue
         found.append((value, unit, result, symbol))
     sizes = [Decimal(one[2]) for one in found]

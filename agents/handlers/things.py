@@ -114,7 +114,7 @@ async def _of_deed(task: Task, command: Command) -> Sequence[Item]:
 async def _of_verbs(task: Task, thing: Reference, verbs: Sequence[str]) -> Sequence[Item]:
     """Return what the first of some verbs is said of. Raises NoSuchTarget if it is of none."""
     for verb in verbs[:-1]:
-        with suppress(NoSuchTarget):
+        with suppress(NoSuchTarget):  # the last verb's is raised
             return await resolve_all(task, _with_deed(thing, verb))
     return await resolve_all(task, _with_deed(thing, verbs[-1]))
 

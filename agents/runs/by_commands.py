@@ -105,7 +105,7 @@ class CommandWork:
         for place, command in enumerate(reading.commands):
             if place <= waits or place in self._ahead or not _stands_alone(command, reading):
                 continue
-            with suppress(NoSuchTarget, NotSo, Question, ApprovalNeeded):
+            with suppress(NoSuchTarget, NotSo, Question, ApprovalNeeded):  # told when its turn comes
                 self._say(await self._carry_out(command, self._task(reading, place)))
                 self._note(command)
                 self.ahead.append(place)

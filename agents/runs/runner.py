@@ -123,7 +123,7 @@ async def _working(job: Job, outcome: Outcome) -> Outputs:
     brief = brief_of(pack, agent)
     try:
         context = await in_database(partial(prepare_context, pack, job.run_id, agent, begin=begin))
-    except DatabaseError:
+    except DatabaseError:  # the model can still talk
         context = offline_context(pack, job.run_id)
     else:
         context.control = RunningLoopControl(context, carry_out)

@@ -238,7 +238,7 @@ class TurnRun:
     async def _done_before(self) -> str:
         try:
             return await list_done(self.claim.access, self.claim.turn_id) if self.holds_lease else ""
-        except DatabaseError:
+        except DatabaseError:  # the failure is reported without it
             return ""
 
     # --- The end --------------------------------------------------------------------------------

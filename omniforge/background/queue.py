@@ -83,7 +83,7 @@ class FolderChannel(virtual.Channel):
         try:
             damaged.mkdir(exist_ok=True)
             file.rename(damaged / file.name)
-        except FileNotFoundError:
+        except FileNotFoundError:  # another worker was faster
             return
         except OSError:
             self._tell_once(file, "it is damaged and cannot be moved")

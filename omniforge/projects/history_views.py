@@ -99,5 +99,5 @@ class UndoCall(ProjectView):
 def _place_in(text: str) -> Place | None:
     try:
         return decode_cursor({"cursor": text})
-    except InvalidInput:
+    except InvalidInput:  # not a cursor of ours: the first page is shown
         return None

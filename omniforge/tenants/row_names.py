@@ -79,5 +79,5 @@ def _ids(targets: list[Target]) -> Iterator[UUID]:
     for target in targets:
         try:
             yield UUID(target.id)
-        except ValueError:
+        except ValueError:  # no row has such an id
             continue

@@ -80,7 +80,7 @@ class RequestHandler(ASGIHandler):
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             body = await self.read_body(receive)
-        except RequestAborted:
+        except RequestAborted:  # the client has hung up
             return
         with closing(body):
             response = await self._visit(scope, body)

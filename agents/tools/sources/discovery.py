@@ -63,7 +63,7 @@ async def _feed(fetched: Fetched, access: Access) -> Discovered | None:
     for link in linked_feeds(fetched)[:2]:
         try:
             found = await parse_feed(await fetch_source(link), access)
-        except (ToolFailed, RequestRefused, RequestFailed):
+        except (ToolFailed, RequestRefused, RequestFailed):  # the next one may be readable
             continue
         if found:
             return Discovered(FEED.name, {"url": link}, found)

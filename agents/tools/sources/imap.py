@@ -55,7 +55,7 @@ class Mailbox:
         """Close the connection, to release a thread that waits for it."""
         self._is_cut = True
         if self._socket:
-            with suppress(OSError):
+            with suppress(OSError):  # it is closed already
                 self._socket.shutdown(socket.SHUT_RDWR)
 
 

@@ -58,7 +58,7 @@ class SpoolFile:
 
     def set_aside(self) -> None:
         """Move it to the folder of files that are no longer retried."""
-        with suppress(FileNotFoundError):
+        with suppress(FileNotFoundError):  # stored in the meantime
             self.path.rename(folder("failed") / self.name)
 
 

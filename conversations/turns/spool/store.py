@@ -75,7 +75,7 @@ def waiting_turns(conversation_id: UUID) -> list[SpooledTurn]:
     """Return the readable waiting turns of a conversation."""
     found = []
     for file in files(conversation_id=conversation_id):
-        with suppress(CannotDecrypt, ValueError):
+        with suppress(CannotDecrypt, ValueError):  # reported when it is to be stored
             found.append(_read(file))
     return [turn for turn in found if turn]
 
@@ -128,7 +128,7 @@ def _note_failure(file: SpoolFile, error: Exception) -> None:
 
 
 def _tenant_of(file: SpoolFile) -> UUID | None:
-    with suppress(CannotDecrypt, ValueError):
+    with suppress(CannotDecrypt, ValueError):  # an entry of no workspace says so
         if spooled := _read(file):
             return Tenant.objects.filter(pk=spooled.tenant_id).values_list("pk", flat=True).first()
     return None

@@ -63,6 +63,6 @@ async def _ask(vendor: str, port: int) -> FoundServer | None:
     try:
         async with time_limit(_SECONDS):
             listed = ids_of(await endpoint.provider().list_models())
-    except ModelError:
+    except ModelError:  # nothing listens there, as at most ports
         return None
     return FoundServer(vendor, endpoint.address, listed) if listed else None
