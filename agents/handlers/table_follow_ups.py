@@ -13,6 +13,7 @@ from intent.commands.tokens import tokenize
 from intent.commands.words import as_words
 
 _MOST_WORDS = 6  # of bare columns
+_ADDS = ("and ", "but ", "the same", "same ")  # what was asked before stays, unlike with 'now sort it'
 _MOST_LATER = 2  # questions remembered between the first and the last
 
 
@@ -20,13 +21,27 @@ def completed(
     task: Task, table: TableWords, question: TableQuestion, words: str
 ) -> tuple[TableQuestion, str]:
     """Return a question completed by the previous one, and the words to store it under."""
-    before = question_before(task, table) if question.again and table.before else None
+    goes_on = question.again or (question.scope == "those" and not task.results)
+    before = question_before(task, table) if goes_on and table.before else None
     if before is None or before.unread:
         return question, words
+    if not question.again:
+        return _of_those(task, question, before), words
+    if question.shapes and before.tests and task.pack.message.lower().startswith(_ADDS):
+        return replace(question, tests=before.tests, only=True), words
     if before.function in FIGURES and question.sort and "sort" not in words.lower():
         question = replace(question, group=question.sort, sort="")  # 'and by shop?' after a sum
     whole = _gone_on(question, before)
     return whole, words if whole == question else _joined(table.before, words)
+
+
+def _of_those(task: Task, question: TableQuestion, before: TableQuestion) -> TableQuestion:
+    """Return 'list them' after a sum of certain rows as the list of these."""
+    last = next(iter(task.pack.dialogue.results[-1:]), None)
+    lists = not question.function and not task.material and bool(last and not last.of)
+    if not (lists and before.function in FIGURES and before.tests):
+        return question
+    return replace(question, tests=(*before.tests, *question.tests), scope="")
 
 
 def in_one_breath(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:
@@ -86,7 +101,7 @@ def _carried(task: Task, table: TableWords, question: TableQuestion) -> str:
 
 def _gone_on(question: TableQuestion, before: TableQuestion) -> TableQuestion:
     """Return a question that only selects rows, completed with what the previous one asked."""
-    if other := _with_other(question, before) or _narrowed(question, before):
+    if other := _with_other(question, before) or _narrowed(question, before) or _ordered(question, before):
         return other
     if question.other and before.function == "sum":
         return replace(before, sign=question.sign, other=question.other, asked=before.asked or question.asked)
@@ -105,11 +120,26 @@ def _gone_on(question: TableQuestion, before: TableQuestion) -> TableQuestion:
         before,
         tests=question.tests or (before.tests if question.group and not question.scope else ()),
         scope=question.scope,
-        group=question.group,
+        group=question.group or _group_kept(question, before),
         percent=question.percent,
         format="",
         limit=before.limit if before.extreme else None,
     )
+
+
+def _group_kept(question: TableQuestion, before: TableQuestion) -> str:
+    """Return the groups of the previous question, if rows are only left out: 'the same without Hull'."""
+    leaves_out = bool(question.tests) and all(one.negated for one in question.tests)
+    return before.group if leaves_out else ""
+
+
+def _ordered(question: TableQuestion, before: TableQuestion) -> TableQuestion | None:
+    """Return the order before reversed, or the rows of a sum in order: 'and sorted by date'."""
+    if question.turned:
+        return replace(before, descending=not before.descending) if before.sort else None
+    if not (question.shapes and before.function):
+        return None
+    return question if before.group else replace(question, tests=before.tests)
 
 
 def _of_other_column(question: TableQuestion, before: TableQuestion) -> TableQuestion:
@@ -117,7 +147,12 @@ def _of_other_column(question: TableQuestion, before: TableQuestion) -> TableQue
     ranks = before.extreme and not (before.function or before.across) and len(question.asked) == 1
     if ranks:
         return replace(before, sort=question.asked[0], unclear=None, tests=question.tests or before.tests)
-    return replace(question, function=before.function, tests=question.tests or before.tests)
+    return replace(
+        question,
+        function=before.function,
+        group=question.group or before.group,
+        tests=question.tests or before.tests,
+    )
 
 
 def _narrowed(question: TableQuestion, before: TableQuestion) -> TableQuestion | None:

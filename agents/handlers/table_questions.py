@@ -25,6 +25,7 @@ from intent.sentences.question_forms import is_question
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
+_ORDER_THEM = "Say by which column to sort, highest or lowest first."
 _NAME_THEM = "Say it with a column and what stands in it."
 
 
@@ -47,6 +48,8 @@ async def ask(task: Task, command: Command) -> Answer:
     question = _with_new_columns(task, table.words, question, command.words)
     question = in_one_breath(task, table.words, question, command.words)
     question, words = completed(task, table.words, question, command.words)
+    if question.turned:
+        raise InvalidInput(f"I don't know which order to reverse. {_ORDER_THEM}")
     if task.results and task.results[-1].of and question.format and question.shapes and not question.sort:
         return await TableAnswers(task, table, words, question).in_file(task.results[-1])
     question = _in_file(task, table.words, question, command.words)
@@ -149,7 +152,7 @@ async def current_table(task: Task) -> TableAtHand:
 def _in_file(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:
     """Return a bare order for a file as one for the figure asked for before.
 
-    'That' and 'the list' mean the table.
+    'That' and 'the list' mean the table, and so does a total that was added to it.
     """
     said = task.situation.said
     if question != TableQuestion(format=question.format) or task.material or task.results or not said:
@@ -159,8 +162,9 @@ def _in_file(task: Task, table: TableWords, question: TableQuestion, words: str)
     )  # without the table pasted beside it
     before = read_question(words_of(said, tokenize(said), task.situation), table)
     points = any(one in POINTING or key_of("table_noun", one) for one in as_words(words))
-    is_figure = before is not None and before.function in FIGURES and not (before.unread or points)
-    return replace(before, format=question.format) if before and is_figure else question
+    if before is None or before.unread or points or before == TableQuestion(function="sum"):
+        return question
+    return replace(before, format=question.format) if before.function in FIGURES else question
 
 
 def _puts_sums_in_order(task: Task, question: TableQuestion) -> bool:

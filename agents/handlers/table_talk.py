@@ -65,8 +65,8 @@ class TableTalk:
         """Return the table as an order gave it: shown right before, or as the newest file."""
         given = [one for one in self.task.pack.dialogue.results if (one.of or one.ref) == self.table.ref]
         files = [one for one in given if file_format(one)]
-        if given and given[-1].format:
-            return given[-1]
+        if given and (given[-1].format or given[-1].summary):
+            return given[-1] if given[-1].format else None
         is_of_file = self.question.reshapes and self.question.scope != "those" and files
         return files[-1] if is_of_file else None
 

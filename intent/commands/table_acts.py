@@ -7,6 +7,7 @@ from intent.commands.table_lateness import take_came_late, take_due, take_still_
 from intent.commands.table_meanings import EXTREMES, Meanings
 from intent.commands.table_periods import PERIODS
 from intent.commands.table_question import BOUNDS
+from intent.commands.table_repeats import take_added_total, take_turned
 
 SURE = ("sum", "count", "count_those", "share", "ratio", "not", "by", "per", "xlsx", "csv", "overdue", "owes")
 FUNCTIONS = ("sum", "mean", "median", "running", "count", "share", "ratio", "difference", "count_those")
@@ -50,6 +51,8 @@ ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
     "table": Meanings._laid_out,
     **dict.fromkeys(("row", "day", *PERIODS), Meanings._row),
     "same": Meanings._same,
+    "turned": take_turned,
+    "added_total": take_added_total,
     "each_person": take_each_person,
     "than": _take_than,
     "money": Meanings._money,

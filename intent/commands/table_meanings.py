@@ -107,7 +107,7 @@ class Meanings(QuestionState):
         """Read 'a csv of the farms in Kenya' as their rows, not as a file of names."""
         are_rows = self.rows_called == self.at_hand.key and "only" not in self.said
         are_rows = are_rows or bool(self.tests)  # 'only boats over 300 litres'
-        shapes = {"format", "sort", "which"} & {*self.said}
+        shapes = {"format", "sort", "which", *(["only"] if self.tests else [])} & {*self.said}
         if shapes and are_rows and self.asked == [self.rows_called]:
             self.asked = []
 

@@ -59,6 +59,7 @@ class TableQuestion:
     spread: bool = False  # how far the highest and the lowest are apart
     across: str = ""  # which of the columns named after such periods stands out: day, month …
     again: bool = False  # the function of the previous question
+    turned: bool = False  # the order of the previous question, reversed
     view: bool = False  # asks to be shown something
     noun: str = ""  # for rows, by which they are counted: 'dogs'
     unclear: tuple[str, ...] | None = None  # candidates for one column, () if no column can be compared

@@ -8,6 +8,7 @@ from itertools import pairwise
 from intent.commands.joined_columns import joinable, may_join
 from intent.commands.readers.table_money_terms import HAVE, Earnings
 from intent.commands.table_question import BOUNDS, CellTest
+from intent.commands.table_repeats import REPEAT
 from intent.commands.words import key_of
 
 THOSE = ("those", "these", "them", "ones")
@@ -65,6 +66,8 @@ class Settling(Earnings):
         self.anchors += 1
         if "again" in said and "only" not in self.said:
             self.asked = []
+        if self.tests and not self.said.get("function"):
+            self.said["only"] = True  # 'show me the table without Hull' isn't answered with names
 
     def _settle_those(self) -> None:
         """Read 'add those up' as a sum of the rows shown last."""
@@ -256,7 +259,7 @@ class Settling(Earnings):
         start = self.words.tokens[0].start if self.words.tokens else 0
         said = self.words.source.lower().lstrip()
         begins = any(said.startswith(f"{one} ") for one in _AGAIN) and start < _LEAD
-        begins = begins or "spared" in self.said or " i said" in said
+        begins = begins or bool({"spared", REPEAT, "turned"} & {*self.said}) or " i said" in said
         says = self.said.get("function") or self.extreme or self.said.get("format")
         adds = "percent" in self.said or ("other" in self.said and len(self.words.tokens) <= _FEW)
         begins = begins or (adds and not self.tests and not ("percent" in self.said and self.asked))

@@ -10,7 +10,7 @@ _OUT = "out"
 _LONGEST = 6  # words between a verb and its 'out'
 _DASHES = ("-", "–", "—")
 _JUST, _BEING = "just", ("is", "are", "was", "were", "has", "have", "had")
-_BESIDE = ("the", "a", "and", "its", "their", "column", "columns")  # allowed between the columns
+_BESIDE = ("the", "a", "and", "its", "their", "column", "columns", "row", "rows")  # allowed between
 
 
 def with_out_at_verb(tokens: Sequence[Token], at_hand: TableWords) -> list[Token]:
@@ -21,9 +21,14 @@ def with_out_at_verb(tokens: Sequence[Token], at_hand: TableWords) -> list[Token
         if not key_of("leaves_out", one.word) or _OUT not in near:
             continue
         between = near[: near.index(_OUT)]
-        if all(word in _BESIDE or at_hand.columns_named((word,)) for word in between):
+        if all(word in _BESIDE or _is_told(word, at_hand) for word in between):
             found.insert(at + 1, found.pop(at + 1 + len(between)))
     return found
+
+
+def _is_told(word: str, at_hand: TableWords) -> bool:
+    """Return whether a word names a column of the table, or a value."""
+    return bool(at_hand.columns_named((word,)) or at_hand.values_named((word,))[0])
 
 
 def holds_just(tokens: Sequence[Token], at_hand: TableWords) -> bool:

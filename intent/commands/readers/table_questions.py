@@ -33,6 +33,7 @@ _AS_SAID = (
     "joined",
     "across",
     "spread",
+    "turned",
 )
 _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")

@@ -11,6 +11,7 @@ from intent.commands.table_acts import ACTS, SURE
 from intent.commands.table_columns_of_days import take_columns
 from intent.commands.table_meanings import EXTREMES
 from intent.commands.table_question import BOUNDS, FIGURES, CellTest
+from intent.commands.table_repeats import REPEAT, begins_again
 from intent.commands.tokens import Token
 from intent.commands.words import as_words, at_start, key_of, longest
 from intent.material import UNNAMED
@@ -63,7 +64,7 @@ class Terms(RowTerms):
             or self._by_so_much(tokens)
         ):
             return taken
-        if key:
+        if key and not (key == REPEAT and not begins_again(self, tokens[size:])):
             self._word(key, tokens[:size])
             return size
         return self._times(tokens) or self._calls_rows(tokens) or self._deed(tokens) or self._un(tokens)
