@@ -1,7 +1,7 @@
 """Time limits of a stream, and leaving it early."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 import pytest
@@ -12,18 +12,12 @@ from omniforge.llm.types import Delta
 from tests.llm.conftest import HELLO, read
 from tests.llm.test_watchdog import leaping
 from tests.standin import Fault, ModelServer
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    """Wait for what happens in the server's thread."""
-    async with asyncio.timeout(60):
-        while not condition():  # noqa: ASYNC110 (an event of this loop cannot be set from there)
-            await asyncio.sleep(0.01)
+from tests.waiting import until_true
 
 
 async def until_left(server: ModelServer) -> None:
     """Wait until the server has noticed that the client of its last request hung up."""
-    await until(lambda: bool(server.requests) and server.requests[-1].left)
+    await until_true(lambda: bool(server.requests) and server.requests[-1].left)
 
 
 async def test_late_first_token_raises_timeout_with_the_limit(make_models, model_server):
@@ -32,7 +26,9 @@ async def test_late_first_token_raises_timeout_with_the_limit(make_models, model
     await models.warm_up()  # importing the SDK takes longer than that
     with pytest.raises(ModelTimeout, match=r"0\.5 seconds"):
         await read(models)
-    await until(lambda: all(request.left for request in model_server.requests))  # on a slow machine none came
+    await until_true(
+        lambda: all(request.left for request in model_server.requests)
+    )  # on a slow machine none came
 
 
 async def test_silence_between_tokens_raises_timeout(make_models, model_server):
@@ -88,7 +84,7 @@ async def test_cancelled_task_disconnects_and_is_recorded(make_models, model_ser
     model_server.gap_ms, model_server.tokens = 20, 5_000  # far from its end, whenever the client hangs up
     models = make_models()
     task = asyncio.create_task(read(models))
-    await until(lambda: bool(model_server.requests))
+    await until_true(lambda: bool(model_server.requests))
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task

@@ -38,10 +38,9 @@ class Work:
         failing: Iterable[str] = (),
         waiting: Iterable[str] = (),
         meeting: Iterable[str] = (),
-        seconds: float = 0.0,
     ) -> None:
         """Steps named in one text of `meeting` end only when all of them, or five of them, have begun."""
-        self.failing, self.waiting, self.seconds = set(failing), set(waiting), seconds
+        self.failing, self.waiting = set(failing), set(waiting)
         self.began: list[str] = []
         self.running = self.most = 0
         self.meeting = {
@@ -59,7 +58,7 @@ class Work:
         try:
             if step.id in self.meeting:
                 await self.meeting[step.id].wait()
-            await asyncio.sleep(self.seconds)
+            await asyncio.sleep(0)
         finally:
             self.running -= 1
         if step.id in self.failing:
@@ -112,7 +111,7 @@ async def test_independent_steps_run_concurrently(run: RunContext):
 
 async def test_no_more_than_five_steps_run_at_once(run: RunContext):
     many = (Stage("1", "All", tuple(step(f"s{n}") for n in range(10))),)
-    work = Work(meeting=[" ".join(f"s{n}" for n in range(10))], seconds=0.05)
+    work = Work(meeting=[" ".join(f"s{n}" for n in range(10))])
     async with asyncio.timeout(60):
         await carry_out(run, many, work)
     assert work.most == AT_ONCE and len(work.began) == 10

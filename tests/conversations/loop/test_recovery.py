@@ -13,6 +13,7 @@ from conversations.turns.claims import claim_next
 from omniforge.storage.database import in_database
 from tests.conversations.loop.talking import Talk
 from tests.standin.server import ModelServer
+from tests.waiting import until_true
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,9 +26,7 @@ def skill(name: str) -> dict[str, object]:
 async def killed_at_work(talk: Talk, server: ModelServer, message: str, requests: int) -> None:
     """Say `message`, and let the process be gone while the model writes its answer number `requests`."""
     saying = asyncio.create_task(talk.say(message))
-    async with asyncio.timeout(60):
-        while len(server.requests) < requests:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+    await until_true(lambda: len(server.requests) >= requests)
     before = await in_database(stored)
     saying.cancel()
     await asyncio.gather(saying, return_exceptions=True)

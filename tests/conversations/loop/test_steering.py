@@ -12,6 +12,7 @@ from omniforge.storage.database import in_database
 from omniforge.storage.ids import new_id
 from tests.conversations.loop.talking import Heard, Talk
 from tests.standin.server import ModelServer
+from tests.waiting import until_true
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOTE = {"name": "todo", "arguments": {"items": [{"title": "Look", "state": "doing"}]}}
@@ -20,9 +21,7 @@ NOTE = {"name": "todo", "arguments": {"items": [{"title": "Look", "state": "doin
 async def begin(talk: Talk, message: str) -> "asyncio.Task[Heard]":
     """Say `message` and return its turn at work, once it is stored."""
     saying = asyncio.create_task(talk.say(message))
-    async with asyncio.timeout(30):
-        while talk.id is None:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+    await until_true(lambda: talk.id is not None)
     return saying
 
 

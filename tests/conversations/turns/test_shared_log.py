@@ -14,7 +14,9 @@ from agents.events import AgentPhase, Done, Event, Operation, TextDelta
 from conversations.turns.eventlog import Entry, EventLog, TurnLog
 from conversations.turns.shared import mirror
 from conversations.turns.shared.log import SharedEventLog
+from conversations.turns.shared.stored import stream_of
 from omniforge.storage.ids import new_id
+from tests.waiting import until_true
 
 OWNER = (new_id(), new_id())
 DONE = Done("m", "completed")
@@ -55,9 +57,11 @@ def begin(process: Process, start: int = 0) -> TurnLog:
     return process.log.open(new_id(), new_id(), OWNER, start)
 
 
-async def read(logs: EventLog, log: TurnLog, after: int = 0, idle: float = 5.0) -> list[Entry]:
-    """Return what another process hears of a turn until its end, or until nothing comes."""
-    got: list[Entry] = []
+async def read(
+    logs: EventLog, log: TurnLog, after: int = 0, idle: float = 5.0, got: list[Entry] | None = None
+) -> list[Entry]:
+    """Return what another process hears of a turn until its end, or until nothing comes. `got` is filled."""
+    got = [] if got is None else got
     async with asyncio.timeout(60):
         async for batch in logs.elsewhere(log.turn_id, log.conversation_id, OWNER, after, idle):
             got.extend(batch)
@@ -116,7 +120,7 @@ async def test_readers_of_any_pace_get_all_once_in_order_from_any_number(
 async def test_a_reader_may_come_first(here: Process, there: Process):
     turn = TurnLog(new_id(), new_id(), OWNER)
     reading = asyncio.create_task(read(there.log, turn))
-    await asyncio.sleep(0.05)
+    await until_true(lambda: stream_of(turn.turn_id) in there.log._tail._followed)
     log = here.log.open(turn.turn_id, turn.conversation_id, OWNER)
     await write(log, [*words(3), DONE])
     assert text_of(await reading) == "w0 w1 w2 "
@@ -124,8 +128,10 @@ async def test_a_reader_may_come_first(here: Process, there: Process):
 
 async def test_a_turn_that_was_taken_up_goes_on_with_higher_numbers(here: Process, there: Process):
     log = begin(here)
-    reading = asyncio.create_task(read(there.log, log))
-    await write(log, words(2), 0.05)
+    heard: list[Entry] = []
+    reading = asyncio.create_task(read(there.log, log, got=heard))
+    await write(log, words(2))
+    await until_true(lambda: text_of(heard) == "w0 w1 ")
     again = there.log.open(log.turn_id, log.conversation_id, OWNER, 1_000_000)
     await write(again, [TextDelta("and more"), DONE])
     got = await reading
