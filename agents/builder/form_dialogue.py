@@ -55,7 +55,10 @@ def begin_instead(pack: ContextPack, top: OpenDraft) -> Outputs | None:
 
 
 def begin_further(pack: ContextPack, top: OpenDraft) -> Outputs | None:
-    """Begin one agent more, and keep the draft, also one only offered, or None if a message wants none."""
+    """Begin one more agent, or return None if the message wants none.
+
+    The draft is kept, even if it was only offered.
+    """
     if not (order := find_further_agent(pack.message)):
         return None
     form = FORMS[top.draft.kind]

@@ -15,8 +15,9 @@ ATTEMPTS = 3
 class AskOptions:
     """Options for answering a question.
 
-    `threshold` is the lowest score, 0 to 100, for which it is answered, `top_k` the number of passages
-    used, `window` the number of earlier turns considered, `project_id` where to look, None for everywhere.
+    A question is answered if its score, from 0 to 100, reaches `threshold`. `top_k` is the number of passages
+    used, and `window` the number of earlier turns considered. `project_id` limits the search to one project;
+    None searches everywhere.
     """
 
     top_k: int = TOP_K

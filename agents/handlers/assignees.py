@@ -1,7 +1,7 @@
 """Finds the assignee of a new thing in its title, among members and the people who already have work.
 
-No reader can tell 'buy napkins for Ines Barros' from 'buy presents for the kids': only known names can.
-In a list of which other things have a person, 'edging Noor' names one as well, even a new one.
+No reader can tell 'buy napkins for Ines Barros' from 'buy presents for the kids', so only known names count.
+If other things in a list have a person, 'edging Noor' also names one, even somebody new.
 """
 
 from collections import Counter

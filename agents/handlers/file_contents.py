@@ -30,7 +30,7 @@ class Contents:
     note: str = ""
 
     def as_table(self) -> Table | None:
-        """Return its table: the file itself, one in the text, its 'name: value' lines, or its lines."""
+        """Return the file as a table: its own, the one in its text, its 'name: value' lines, or its lines."""
         return self.table or _table_in(self.text) or _lines(self.text)
 
     def as_text(self) -> str:

@@ -57,9 +57,9 @@ async def answer(task: Task, command: Command) -> Answer:
 
 @handles("file.near")
 async def tell_nearest(task: Task, command: Command) -> Answer:
-    """Quote the passages nearest to a question that no file answers, beside those of documents.
+    """Quote the passages nearest to a question that no file answers, from files and from documents.
 
-    Without any, describe the files.
+    If there are none, describe the files.
     """
     looked = await _looked_up(task, command)
     best = max((found for _, found in looked), key=lambda one: bool(one.near) * one.rank)

@@ -59,9 +59,9 @@ async def create(task: Task, command: Command) -> Answer:
 
 
 async def _entries(task: Task, command: Command, slots: Mapping[str, Any]) -> Sequence[Entry]:
-    """Return what is to be created. Raises Question without a title, InvalidInput if it is only a pronoun.
+    """Return what to create. An item of a list may point at the item before it: 'wash them'.
 
-    In a list, one may point at the item before it: 'wash them'.
+    Raises Question if there is no title, and InvalidInput if the title is only a pronoun.
     """
     entries: Sequence[Entry] = [one for one in slots.get("titles") or () if one.title]
     if not entries:

@@ -32,7 +32,7 @@ _NO_TIME = (
 
 
 class _Origin(NamedTuple):
-    """What a reminder comes before: its `title`, its day, its time of day, or None, and that `in_words`."""
+    """What a reminder comes before: its title, its day, its time or None, and that moment `in_words`."""
 
     title: str
     day: date

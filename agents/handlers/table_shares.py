@@ -35,7 +35,7 @@ class TableShares(TableTalk):
         return Answer(text, result=await self.whole())
 
     async def _spread(self, column: str) -> Answer:
-        """Say how far the highest and the lowest are apart, or a row from one of them, in percent, too."""
+        """Say how far apart the highest and the lowest row are, or a row and one of them; also in percent."""
         first, last = self._ends(column)
         if not first.rows:
             return Answer(self._none(), result=await self.whole())

@@ -1,4 +1,4 @@
-"""Determines the project: the named one, the conversation's, or that of the things at hand."""
+"""Determines the project: the named one, the conversation's, or the one that has the things at hand."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -16,7 +16,7 @@ _UNNAMED = "General"  # a first project that nobody named
 
 
 async def project_for(task: Task, name: str) -> Item:
-    """Return the project to work in: named, in focus, that of the things at hand, or the only one."""
+    """Return the project to work in: the named one, that of the focus or last change, or the only one."""
     projects = await in_database(load_items, task.pack.access, (PROJECT,))
     if not projects:
         raise NoSuchTarget("There's no project yet. Say “create a project called …” first.")
@@ -80,7 +80,7 @@ def require_in_project(task: Task, items: Sequence[Item]) -> Sequence[Item]:
 
 
 async def _at_hand(task: Task, projects: Sequence[Item]) -> Sequence[Item]:
-    """Return the conversation's project, or that of the last change, all of them if there is none."""
+    """Return the conversation's project, or the project of the last change, or all if there is neither."""
     focus = task.pack.focus.project_id
     if focus or len(projects) == 1:
         return [one for one in projects if one.id == (focus or one.id)]

@@ -112,7 +112,10 @@ async def _of_deed(task: Task, command: Command) -> Sequence[Item]:
 
 
 async def _of_verbs(task: Task, thing: Reference, verbs: Sequence[str]) -> Sequence[Item]:
-    """Return what the first of some verbs is said of. Raises NoSuchTarget if it is of none."""
+    """Return the things to which one of some verbs applies, by the first verb that has any.
+
+    Raises NoSuchTarget if none has.
+    """
     for verb in verbs[:-1]:
         with suppress(NoSuchTarget):  # the last verb's is raised
             return await resolve_all(task, _with_deed(thing, verb))

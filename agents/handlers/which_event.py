@@ -42,7 +42,7 @@ def _is_series_at_hand(task: Task, wanted: EventReference) -> bool:
 
 
 async def resolve_event(task: Task, command: Command, *, whole: bool = False) -> Event:
-    """Return the event that is meant, or the first of a series of which all is meant: the `whole`.
+    """Return the event that is meant. If the `whole` series is meant, return its first event.
 
     Raises NoSuchTarget if there is none, Question if there are several.
     """

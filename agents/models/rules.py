@@ -39,9 +39,9 @@ class BudgetPeriod(models.TextChoices):
 
 
 class Budget(models.Model):
-    """A spending limit for a period: of one agent, one person, or, if both are null, the whole tenant.
+    """A spending limit for a period: for one agent, for one person, or for the whole tenant if both are null.
 
-    Null means no limit. `cost` is in US dollars, `seconds` are wall-clock time.
+    `cost` is in US dollars, `seconds` are wall-clock time. A limit that is null doesn't apply.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

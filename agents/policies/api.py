@@ -52,7 +52,7 @@ class BudgetData(serializers.ModelSerializer[Budget]):
 
 
 class NewBudgetData(serializers.Serializer[Any]):
-    """At least one limit, and whom it is for: an agent by its name, a member by their address, or everybody.
+    """At least one limit, and whom it is for: an agent by name, a member by address, or everybody.
 
     A `day` is the last 24 hours, a `month` the last 30 days. Seconds are limited for one `turn` only.
     """

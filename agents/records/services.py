@@ -37,12 +37,12 @@ def start_run(
     conversation_id: UUID | None = None,
     trigger: str = RunTrigger.CHAT,
 ) -> AgentRun:
-    """Record that an agent, or for None the master agent itself, begins `task`.
+    """Record that an agent begins `task`; None is the master agent itself.
 
-    With the `run_id` of a run that waits, or was begun by a process that died, that run is returned.
+    If `run_id` is that of a run that waits, or that a process began before it died, that run is returned.
 
-    Raises NotFound, NotAllowed if an auditor runs an agent (auditors only get answers), and Conflict for a
-    paused agent, which can only be run on trial.
+    Raises NotFound. Raises NotAllowed if an auditor runs an agent, since auditors only get answers. Raises
+    Conflict for a paused agent, which can only be run on trial.
     """
     if agent:
         access.require_writer()

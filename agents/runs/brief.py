@@ -25,7 +25,7 @@ class Brief:
 def brief_of(pack: ContextPack, agent: AgentDefinition | None) -> Brief:
     """Return the brief for the turn's message, by the instructions of `agent` if there is one.
 
-    For an agent that reads its own sources, earlier messages are not input, nor is a wish for an agent.
+    An agent that reads its own sources gets no earlier messages as input. None gets an earlier wish for one.
     """
     about = tuple(about_agent(agent)) if agent else ()
     given = [one for one in pack.window if not (agent and asks_for_agent(str(one.content)))]

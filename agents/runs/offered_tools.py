@@ -36,8 +36,9 @@ def tools_offered(run: RunContext, messages: Sequence[ChatMessage]) -> Toolbox:
 
 
 def _used_or_named(messages: Sequence[ChatMessage]) -> Iterator[str]:
-    """Yield the names of tools that were called before, of the one that runs an agent once one was saved, and
-    of the one for tables once one is named.
+    """Yield the names of the tools that were called before.
+
+    The tool that runs agents is added once an agent was saved, and the tool for tables once one is named.
     """
     used = [request.name for message in messages for request in message.requests]
     yield from used

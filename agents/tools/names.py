@@ -33,7 +33,7 @@ def names_of(access: Access, ids: Collection[UUID]) -> dict[UUID, str]:
 
 
 def named_arguments(arguments: Mapping[str, Any], names: Mapping[UUID, str]) -> dict[str, str]:
-    """Return, by argument, the name of the thing its id means, for a batch, one line per operation."""
+    """Return, by argument, the name of the thing whose id it holds. A batch has a line per operation."""
     found = {one: _ID.fullmatch(value) for one, value in arguments.items() if isinstance(value, str)}
     named = {one: names[UUID(id[1])] for one, id in found.items() if id and UUID(id[1]) in names}
     batches = {one: value for one, value in arguments.items() if _is_batch(value)}

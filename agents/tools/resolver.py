@@ -1,7 +1,7 @@
 """Resolves words to things, for tools and commands: one thing, several candidates, or nothing.
 
-Callers give an id, a title, words of it, or a path like 'Research > Rivals'. Titles are encrypted, and a
-resolver decrypts those of each kind once, so create one per call.
+Callers give an id, a title, words of a title, or a path like 'Research > Rivals'. Titles are encrypted. A
+resolver decrypts the titles of each kind once, so create one resolver per call.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -39,10 +39,10 @@ _SOURCE = "source"  # name of a file in SQL
 
 
 async def add_current_table(pack: ContextPack) -> ContextPack:
-    """Return the turn with its table at hand: a new file here, else the last table of the talk.
+    """Return the turn with its table at hand: a new file of this message, or else the last table of the talk.
 
-    A list of work that is newer hides that table from messages that don't clearly mean it, and so does
-    other talk a pasted one from messages that aren't all about it.
+    A newer list of work hides that table from messages that don't clearly mean it. Other talk hides a pasted
+    table from messages that aren't wholly about it.
     """
     found, results = await _with_table(pack), pack.dialogue.results
     if read_material(pack.message):

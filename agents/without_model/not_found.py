@@ -1,4 +1,4 @@
-"""What is said of a question that nothing answers: what the person told about it, else what was searched."""
+"""The reply to a question that nothing answers: what the person told about it, or what was searched."""
 
 from agents.context.pack import ContextPack
 from agents.knowledge.from_documents import DocumentAnswer
@@ -28,7 +28,7 @@ def _not_there(
 ) -> str:
     """Say in one line what was searched, and which documents come closest.
 
-    For a question that names nothing, or asks what is overdue, it doesn't claim that nothing exists.
+    It doesn't claim that nothing exists if the question names nothing, or asks what is overdue.
     """
     if around := answer_around_product(question):
         return around

@@ -1,4 +1,4 @@
-"""In whose name a standing agent runs: its creator's while they may, else that of whoever resumes it."""
+"""The person in whose name a standing agent runs: its creator while they may, then whoever resumes it."""
 
 from django.utils.translation import gettext
 

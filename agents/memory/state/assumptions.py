@@ -6,11 +6,11 @@ from agents.memory.state.values import EVIDENCE, MOST, Assumption
 
 
 def merge_assumptions(before: Sequence[Assumption], updates: Iterable[Assumption]) -> tuple[Assumption, ...]:
-    """Return the assumptions after the updates, matched by id, else by their words.
+    """Return the assumptions after the updates, matched by id, or else by their words.
 
-    The words of an assumption never change. Other words are another assumption. If the list is full, a new
-    one replaces the oldest refuted one, or is dropped if there is none. Of several updates with one id the
-    last wins.
+    The words of an assumption never change: other words are another assumption. If the list is full, a new
+    one replaces the oldest refuted one. It is dropped if none is refuted. If several updates have the same
+    id, the last one wins.
     """
     kept = {one.id: one for one in before}
     ids = {normalised(one.hypothesis): one.id for one in reversed(before)}

@@ -1,8 +1,9 @@
-"""The guard: whoever wrote a summary, it loses no fact and invents none.
+"""The guard: a summary loses no fact and invents none, whoever wrote it.
 
-Every sentence with a name, an id, a number, a date or a decision must be covered by a line of the summary
-or its facts, with all of these marks and enough of its other words, including a rare one. Otherwise it is
-carried over verbatim. Sentences of the summary with a number, id or name that nobody wrote are left out.
+A sentence that has a name, an id, a number, a date or a decision must be covered by one line of the summary
+or its facts. That line has all of these marks and enough of the other words, including a rare one. A sentence
+that is not covered is carried over verbatim. The guard drops sentences of the summary that have a number, an
+id or a name that nobody wrote.
 """
 
 from collections import Counter, defaultdict

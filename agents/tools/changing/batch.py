@@ -229,7 +229,7 @@ class Batch:
         return beyond if beyond and normalise(beyond.title) == normalise(words) else None
 
     def _home(self, one: Operation) -> Ref:
-        """Return where a thing is created: the named project, one created here, in focus, or the only one."""
+        """Return the project for a new thing: the named, one made here, the one in focus, or the only one."""
         words = one.project or self.project or self._made
         if words and words in self._lost:
             raise _Depends("")

@@ -46,11 +46,11 @@ class Leaving(NamedTuple):
 
 
 def begin_sign_in(*, access: Access, server: str, site: str) -> Leaving | None:
-    """Return where the browser goes to sign in, or None if the server needs no sign-in.
+    """Return the address to which the browser goes to sign in, or None if the server needs no sign-in.
 
-    Only owners and admins sign in for the workspace. `site` is the base of our addresses. It blocks. Raises
-    NotFound, NotAllowed, RequestRefused, RequestFailed, and InvalidInput if the server offers no usable
-    sign-in.
+    Only owners and admins sign in for the workspace. `site` is the base of our addresses. The call blocks.
+    Raises NotFound, NotAllowed, RequestRefused, RequestFailed, and InvalidInput if the server offers no
+    usable sign-in.
     """
     from agents.tools.mcp.oauth.authorization import begin  # loads the SDK
 
@@ -83,11 +83,12 @@ def finish_sign_in(
     issuer: str | None,
     error: str,
 ) -> McpServer:
-    """Redeem what the browser came back with: `state` must be one of the `marks` that its session stores.
+    """Redeem what the browser came back with. `state` must be one of the `marks` that its session stores.
 
-    `path` is the address it returned to, which has to be this server's. Each mark works once. It blocks.
-    Raises NotFound for anything else, NotAllowed as `begin_sign_in` does, InvalidInput if the person
-    declined, RequestFailed if the code is refused, and for admins what `refresh_server` raises.
+    `path` is the address to which the browser returned. It must belong to this server. Each mark works once.
+    The call blocks. Raises NotFound if a mark or the path is wrong, NotAllowed as `begin_sign_in` does,
+    InvalidInput if the person declined, and RequestFailed if the code is refused. For admins it also raises
+    what `refresh_server` raises.
     """
     from agents.tools.mcp.oauth.callback import redeem
 

@@ -69,8 +69,10 @@ _Found = tuple[StoredFile, Sequence[_Passage]]
 
 
 async def search_attached(context: CallContext, query: str, limit: int, *, everywhere: bool) -> SearchRows:
-    """Return files whose texts match a query, with their best passages: those of the conversation, the
-    person's newest texts, and with `everywhere` their newest tables and other files.
+    """Return the files whose texts match a query, with their best passages.
+
+    It searches the files of the conversation and the person's newest texts. With `everywhere` it also
+    searches the person's newest tables and other files.
     """
     wanted = _Wanted.of(query, with_names=everywhere)
     files, left = await in_database(_files, context, everywhere) if wanted.words else ([], [])
@@ -184,8 +186,9 @@ def _with_heads(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, str]]:
 
 
 def _share(text: str, wanted: _Wanted) -> float:
-    """Return the share of the words that a text has. Of many, all names, or two adjacent words, a few are
-    enough.
+    """Return the share of the words that a text has.
+
+    A few of many words are enough, and so are all the names, or two words that stand side by side.
     """
     there, words = stems(text), set(wanted.words)
     named = bool(wanted.names) and wanted.names <= set(there)

@@ -55,8 +55,8 @@ def documents_of(
 ) -> SearchRows:
     """Return the documents of these hits, best first, each with its matching passages, then the `nearest`.
 
-    Of passages far from the best one only the line that matched is returned. Those in `told` were returned
-    before and are shortened. New ones are added to it.
+    A passage that is far from the best one is cut to the line that matched. Passages in `told` were returned
+    before and are shortened. New passages are added to `told`.
     """
     by_document: dict[UUID, list[Hit]] = {}
     by_meaning = {_place(hit) for hit in nearest}
@@ -172,7 +172,7 @@ def least_similarity(hits: Sequence[Hit], meaning: Meaning) -> float:
 def relevant_hits(hits: Sequence[Hit], least: float, counts: Mapping[str, int]) -> list[Hit]:
     """Return the hits that have some query words, or are similar enough.
 
-    For a rare word that none of these has, the best hit with it is added. `counts` are those of `Hits`.
+    If none of these has a rare word, the best hit with that word is added. `counts` are those of `Hits`.
     """
     near = [hit for hit in hits if hit.by_words >= _OF_WORDS or 0 < least <= hit.closeness]
     words = {hit: _words(hit) for hit in hits}
