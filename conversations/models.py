@@ -1,7 +1,7 @@
 """Tables of conversations, messages, turns, summaries and search entries.
 
-Each turn takes two adjacent sequence numbers of its conversation when it is accepted, one for the user's
-message and one for the answer, so that either can be stored late and still has its place.
+A turn takes two adjacent sequence numbers of its conversation when it is accepted: one for the user's message
+and one for the answer. So either of them can be stored late and still has its place.
 """
 
 from django.db import models

@@ -40,9 +40,10 @@ class AgentRunView(MessageLimitedView):
 
     @extend_schema(request=RunRequest, responses={202: AcceptedData})
     def post(self, request: Request, agent: str) -> Response:
-        """Queue a turn in which the agent, by its name or id, runs. `Location` is where the turn is found.
+        """Queue a turn that runs the agent with this name or id. `Location` is the address of the turn.
 
-        The turn stands in the agent's own conversation where that is yours, else in a new one of yours.
+        The turn is in the agent's own conversation if that is yours. Otherwise it is in a new conversation of
+        yours.
         """
         access, task = access_for(request), validated(RunRequest(data=request.data))
         trigger = RunTrigger.DRY_RUN if task["dry_run"] else RunTrigger.API

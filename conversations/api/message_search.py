@@ -47,10 +47,10 @@ class SaidView(APIView):
 
     @extend_schema(parameters=[SaidQuery], responses=SaidPage)
     def get(self, request: Request) -> Response:
-        """Find words in your own messages and their answers, archived conversations among them.
+        """Find words in your own messages and their answers, also in archived conversations.
 
-        An index knows which messages have which words. Those that it does not know yet are opened for it, and
-        so are all where it knows none of the words: the newest 20,000, for 3 seconds at most.
+        An index knows which messages have which words. Messages that are not in it yet are opened. If it
+        knows none of the words, all messages are: the newest 20,000, for 3 seconds at most.
         """
         wanted = checked(SaidQuery(data=request.query_params))
         found = async_to_sync(Recall(access_for(request)).search)(wanted["q"], wanted["limit"])

@@ -1,8 +1,8 @@
 """Search in all of a person's past conversations, and nobody else's.
 
-The blind index finds the messages with the words. Only the best ones are decrypted. Messages that are not
-indexed yet are decrypted one by one, and so are all of them if the index knows none of the words, which may
-be beginnings of words. Reading goes through the database thread and lets others in between.
+The blind index finds the messages that have the words, and only the best ones are decrypted. Messages that
+are not indexed yet are decrypted one by one. If the index knows none of the words, which may be beginnings of
+words, all messages are decrypted. Reading goes through the database thread and lets others in between.
 """
 
 import asyncio

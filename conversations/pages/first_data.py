@@ -14,10 +14,10 @@ from omniforge.tenants.connected.choice import choice_of
 
 
 def first_data(access: Access, conversation_id: UUID | None, focus: Focus = EVERYTHING) -> dict[str, Any]:
-    """Return the open conversation with its focus, the newest conversations and messages, in the API's form,
-    for a new chat, which is to be about `focus`, no conversation.
+    """Return the open conversation and its focus, the newest conversations and messages, in the API's form.
 
-    Raises NotFound if the conversation, or its focus, is missing or somebody else's.
+    A new chat has no conversation, and `focus` is what it will be about. Raises NotFound if the conversation
+    or its focus is missing or belongs to somebody else.
     """
     conversations = ConversationPage(list_conversations(access)).data
     if conversation_id is None:

@@ -77,7 +77,7 @@ def conversation_of(agent: AgentDefinition, access: Access) -> Conversation:
 
 
 def _overlaps(agent: AgentDefinition, conversation: Conversation) -> bool:
-    """Return whether to skip a run: one is unfinished, or, if runs may queue, one waits already."""
+    """Return whether to skip a run: another is unfinished or, if runs may queue, another waits already."""
     unfinished = unfinished_turns(conversation)
     if agent.overlap == Overlap.QUEUE:
         unfinished = unfinished.filter(status=TurnStatus.QUEUED)

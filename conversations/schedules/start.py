@@ -14,10 +14,10 @@ from omniforge.tenants.access import Access
 
 
 def order_run(*, access: Access, agent: str, task: str, trigger: RunTrigger, message_id: UUID) -> SendMessage:
-    """Return the message that runs an agent (name or id), with `task` or, without one, as scheduled.
+    """Return the message that runs an agent (name or id), with `task`, or as scheduled if there is none.
 
-    It goes into the agent's own conversation for the person in whose name it runs, for others into a
-    new one of theirs. Raises NotFound, NotAllowed for auditors, and Conflict for a paused agent.
+    The message goes into the agent's own conversation if the agent runs in this person's name. Others get a
+    new conversation of their own. Raises NotFound, NotAllowed for auditors, and Conflict for a paused agent.
     """
     access.require_writer()
     runner = get_agent(access, agent)

@@ -15,11 +15,11 @@ from omniforge.tenants.access import Access
 
 
 def accept_message(access: Access, command: SendMessage) -> Accepted:
-    """Store a message and its turn. A repeat with the same message id is the same turn.
+    """Store a message and its turn. A repeat with the same message id returns the same turn.
 
-    Raises NotFound for a missing or foreign conversation, focus or file, InvalidInput for a model that may
-    not be picked, and Conflict if the id is another message's, also one with other text, or if `busy` is
-    `reject` and another message is being answered.
+    Raises NotFound if the conversation, focus or file is missing or foreign, and InvalidInput if the model
+    may not be picked. Raises Conflict if the id belongs to another message or another text, or if `busy` is
+    `reject` while another message is being answered.
     """
     try:
         with transaction.atomic():

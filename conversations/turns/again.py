@@ -22,10 +22,10 @@ from omniforge.tenants.access import Access
 
 
 def accept_again(access: Access, command: RunAgain) -> Accepted:
-    """Queue another answer to an earlier message, as turn `command.id`. A repeat is the same turn.
+    """Queue another answer to an earlier message, as turn `command.id`. A repeat returns the same turn.
 
-    Raises NotFound if the turn is missing or foreign, InvalidInput if the model may not be picked, and
-    Conflict if it has not ended, its message was edited since, or the id is another turn's.
+    Raises NotFound if the turn is missing or foreign, and InvalidInput if the model may not be picked. Raises
+    Conflict if the turn has not ended, its message was edited since, or the id belongs to another turn.
     """
     with transaction.atomic():
         conversation, earlier = _locked(access, command.turn_id)
@@ -56,11 +56,11 @@ def _made_before(access: Access, command: RunAgain) -> Turn | None:
 
 
 def accept_edit(access: Access, command: EditMessage) -> Accepted:
-    """Replace the last message of a conversation by message `command.id`, and answer that.
+    """Replace the last message of a conversation with message `command.id`, and answer it.
 
-    The earlier text and its answers are kept as superseded, and their actions stay done. A repeat is the same
-    turn. Raises NotFound if the turn is missing or foreign, and Conflict if its message is not
-    the last one, a turn is running, or the id is another message's.
+    The earlier text and its answers are kept as superseded, and their actions stay done. A repeat returns the
+    same turn. Raises NotFound if the turn is missing or foreign. Raises Conflict if its message is not the
+    last one, a turn is running, or the id belongs to another message.
     """
     try:
         with transaction.atomic():

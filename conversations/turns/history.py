@@ -1,8 +1,9 @@
 """The part of a conversation that the loop's model reads: real messages, with earlier turns' calls.
 
-The newest whole exchanges are included while they fit into 60% of the context window, or, for a small one,
-into what rules, tools and answer leave, the last three always, with shorter results if they are long. A
-summary replaces the earlier ones; until there is one, the person's own words do.
+The newest whole exchanges are included while they fit into 60% of the context window. In a small window they
+get what the rules, the tools and the answer leave. The last three exchanges are always included, with shorter
+results if they are long. A summary replaces the earlier ones. Until there is a summary, the person's own
+words do.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

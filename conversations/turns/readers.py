@@ -35,10 +35,10 @@ async def follow(access: Access, turn_id: UUID, after: int = 0) -> AsyncGenerato
 
 
 async def batches(access: Access, turn_id: UUID, after: int = 0) -> Batches:
-    """Like `follow`, in batches of what arrived together, an empty batch after a while of silence.
+    """Yield what `follow` yields, in batches of what arrived together. An empty batch marks a silence.
 
-    A queued turn, or one in another process, is read from its log there if that is heard here, else polled in
-    the database. While the database is unavailable, its reader waits: the turn continues.
+    A queued turn, or one in another process, is read from its log there if this process hears it. Otherwise
+    it is polled in the database. While the database is unavailable, the reader waits and the turn continues.
     """
     while True:
         try:

@@ -1,8 +1,8 @@
 """Slots for turns, so that nobody's turns block those of others.
 
-A person's chats, programs and schedules have a share each, so that what is due at nine does not block their
-chats. A waiting turn is stored, acknowledged and claimed. Its lease is renewed like that of every other
-turn of this process, and it can be cancelled.
+A person's chats, programs and schedules each have their own share. So agents that are due at nine don't block
+the person's chats. A waiting turn is stored, acknowledged and claimed. Its lease is renewed like that of
+every other turn of this process, and it can be cancelled.
 """
 
 from contextlib import AbstractAsyncContextManager

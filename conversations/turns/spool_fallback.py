@@ -31,9 +31,9 @@ logger = logging.getLogger(__name__)
 def accept_into_spool(access: Access, command: TurnCommand) -> Accepted:
     """Write a message to the spool and return the claim to answer it without history.
 
-    A message that waits there already gets no claim: whoever accepted it answers, or has answered, it.
-    Raises StorageUnavailable for an edit or retry, an agent's task and a message with files, which can't
-    be read, and if the spool can't be written either: a message that is not durable is not
+    If the message waits there already, no claim is returned: whoever accepted it answers it, or has done so.
+    Raises StorageUnavailable for an edit or a retry, for an agent's task, and for a message with files, which
+    can't be read. Raises it too if the spool can't be written, since a message that is not durable is not
     acknowledged.
     """
     if not isinstance(command, SendMessage) or command.agent_id or command.attachments:

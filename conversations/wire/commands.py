@@ -34,11 +34,13 @@ _FIELDS = {
 
 @dataclass(frozen=True, slots=True)
 class SendMessage:
-    """Send a message. `busy` is what to do while another message is being answered: `steer` passes it to
-    the running loop. Without `store` nothing of it is stored. A new conversation gets `focus`. With
-    `agent_id` it is a task for that agent, started by `trigger`. With `ask` it is a question to the
-    documents. `attachments` are ids of the user's files. `model`, a role string, answers in the conversation
-    from now on. '' is the workspace's own, None leaves it unchanged.
+    """Send a message.
+
+    `busy` says what to do while another message is being answered: `steer` passes this one to the running
+    loop. Without `store`, nothing of the message is stored. A new conversation gets `focus`. With `agent_id`,
+    the message is a task for that agent, started by `trigger`. With `ask`, it is a question to the documents.
+    `attachments` are ids of the user's files. `model` is the role string of the model that answers in this
+    conversation from now on: '' is the workspace's own, and None changes nothing.
     """
 
     id: UUID

@@ -75,7 +75,7 @@ def _is_answered_elsewhere(turn: Turn, spooled: SpooledTurn) -> bool:
 
 
 def _insert_turn(spooled: SpooledTurn, conversation: Conversation, said: tuple[MessageRecord, ...]) -> Turn:
-    """Insert the Turn row, under its number or, if that is taken, the next one."""
+    """Insert the Turn row under its own number, or under the next free one if that is taken."""
     number, asked, answered = spooled.turn_number, said[0], said[1:]
     if number is None or conversation.turns.filter(number=number).exists():
         number = conversation.last_turn + 1
