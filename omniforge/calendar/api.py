@@ -53,7 +53,7 @@ class EventsView(APIView):
 
 
 class EventView(APIView):
-    """One event, by its id, of a series one occurrence, or all of it by the id of the series."""
+    """One event, by its id. The id of an occurrence means that one, the id of a series all of it."""
 
     @extend_schema(request=EventChangeData(partial=True), responses=EventData)
     def patch(self, request: Request, event_id: str) -> Response:

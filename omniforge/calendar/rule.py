@@ -79,10 +79,10 @@ def move_rule(rule: Rule, days: int) -> Rule:
 
 
 def change_rule(rule: Rule, said: str) -> Rule:
-    """Return a rule with the parts of a text in the place of its own. Raises InvalidInput.
+    """Return a rule in which the parts that a text names replace its own. Raises InvalidInput.
 
-    Without FREQ, days keep the rhythm: BYDAY=TH makes every second Friday every second Thursday. With it what
-    the text leaves open, the days and the end, stays.
+    If the text has no FREQ, the days keep the rhythm: BYDAY=TH makes every second Friday every second
+    Thursday. If it has one, the days and the end stay as they are unless the text names them.
     """
     new = read_rule(said if "FREQ" in said else f"FREQ={rule.freq};{said}")
     if "FREQ" not in said:

@@ -48,10 +48,10 @@ def create_event(
     without: Sequence[date] = (),
     key: str = "",
 ) -> Appointment:
-    """Add an event, of an hour or a day if no end is given. With the same `key` it is added only once.
+    """Add an event. It takes an hour, or a day, if no end is given.
 
-    With a `rule` (an RRULE, `rule.py`) it repeats, from the first matching day on, except on the days in
-    `without`. Raises InvalidInput by field.
+    An event with the same `key` is added only once. An event with a `rule` (an RRULE, see `rule.py`) repeats
+    from the first matching day on, except on the days in `without`. Raises InvalidInput by field.
     """
     event_id = uuid5(calendar.calendar_id, key) if key else new_id()
     # An all-day event covers every day that it touches: a moment makes one day.
@@ -88,10 +88,10 @@ def update_event(*, calendar: CalendarStore, event_id: str, **changes: Unpack[Ev
 
 
 def update_series(*, calendar: CalendarStore, event_id: str, **changes: Unpack[EventFields]) -> Appointment:
-    """Change all of the series to which an occurrence belongs. The times are those of this occurrence.
+    """Change the whole series to which an occurrence belongs. The times are those of this occurrence.
 
-    If it moves to another weekday, so do the rule's weekdays. Raises NotFound, and InvalidInput
-    if the rule can't express it, or the calendar is on a server, whose rules are unknown.
+    If it moves to another weekday, the rule's weekdays move too. Raises NotFound. Raises InvalidInput if the
+    rule can't express the change, or if the calendar is on a server, whose rules are unknown.
     """
     occurrence = calendar.get(event_id)
     before = calendar.get(occurrence.series or event_id)
@@ -115,10 +115,10 @@ def repeat_event(
     without: Sequence[date] | None = None,
     **changes: Unpack[EventFields],
 ) -> Appointment:
-    """Let an event, or all of the series to which it belongs, repeat by a rule, or by some parts of one
-    (`rule.changed_to`). `without` replaces the days on which it doesn't take place; None keeps them.
+    """Let an event, or its whole series, repeat by a rule or by parts of a rule (`rule.changed_to`).
 
-    Raises NotFound, and InvalidInput for a rule that is none, and for a calendar on a server.
+    `without` replaces the days on which it doesn't take place; None keeps them. Raises NotFound. Raises
+    InvalidInput if the rule is not one, or if the calendar is on a server.
     """
     if calendar.remote:
         raise InvalidInput("How an event repeats can't be changed in a calendar of another service.")
@@ -153,11 +153,11 @@ def delete_event(*, calendar: CalendarStore, event_id: str) -> None:
 def find_event(
     *, calendar: CalendarStore, event: str, now: datetime, day: date | None = None, whole_series: bool = False
 ) -> Appointment:
-    """Return the event of this id, or the one whose title is or contains `event` or its words, on `day`.
+    """Return the event with this id, or the event on `day` whose title is or contains `event` or its words.
 
-    The id may be that of its series. With `whole_series` the occurrences of a series count as one, and the
-    first is returned. Without a day, the last 30 days and the next 11 months are searched. Raises NotFound,
-    and Conflict, with their names, if several match.
+    `event` may also be the id of a series. With `whole_series`, the occurrences of a series count as one, and
+    the first is returned. Without a day, the last 30 days and the next 11 months are searched. Raises
+    NotFound if nothing matches, and Conflict with the names if several do.
     """
     there = calendar.between(*_span(calendar, now, day))
     found = _named(there, event)
@@ -183,7 +183,10 @@ def _span(calendar: CalendarStore, now: datetime, day: date | None) -> tuple[dat
 
 
 def _named(events: Sequence[Appointment], name: str) -> Sequence[Appointment]:
-    """Return the event of this id, else those of this series, of this title, containing it or its words."""
+    """Return the event with this id, or the events of this series, or those with this title.
+
+    If there are none, return those whose titles contain `name`, or all of its words.
+    """
     title = name.strip().casefold()
     fits: list[Callable[[Appointment], bool]] = [
         lambda event: event.id == name,

@@ -1,7 +1,7 @@
 """The project data of a turn's focus, read in one database visit and cached until it changes.
 
-`Project.changes` identifies the state of a project, so a bundle is read again after any change in it, in
-whichever process, and costs one query otherwise (seed 003, sections 5 and 11).
+`Project.changes` identifies the state of a project. A bundle is read again after any change in its project,
+whichever process made it. Otherwise it costs one query (seed 003, sections 5 and 11).
 """
 
 from collections import OrderedDict

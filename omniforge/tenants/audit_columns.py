@@ -19,7 +19,7 @@ _ENDINGS = (" at", " on")  # suffixes of fields with a time or a day
 
 
 def column(field: "Field[Any, Any]", label: str = "") -> Callable[[Model], str]:
-    """Return a column that shows a field, titled `label` or, without one, the field's name."""
+    """Return a column that shows a field. Its title is `label`, or the field's name if there is none."""
 
     @admin.display(ordering=field.name, description=label or label_of(field))
     def shown(row: Model) -> str:

@@ -95,10 +95,10 @@ def change_password(*, person: User, password: str, revoke_keys: bool = False) -
 
 
 def reset_password(*, person: User, password: str, revoke_keys: bool = False) -> None:
-    """Set a new password without the old one, which ends all sessions. Otherwise as `change_password`.
+    """Set a new password without the old one, and end all sessions. Otherwise it works as `change_password`.
 
-    Following the link proves the address's mailbox. If nobody had proven it before, other credentials of the
-    account, a passkey or a key, may belong to a stranger who was here first, and are removed.
+    Whoever follows the link proves that the mailbox is theirs. If nobody had proven it before, the account's
+    other credentials (passkeys and keys) may belong to a stranger who was here first. They are removed.
     """
     with transaction.atomic():
         _set_password(person, password, "account.password_reset", revoke_keys or not person.is_proven)

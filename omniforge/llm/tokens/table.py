@@ -1,7 +1,8 @@
 """A vocabulary as a hash table in a memory-mapped file.
 
-The file holds the slots (a power of two of them, each the number of a token, 0 for none), then the offsets
-of the tokens, then all tokens. CRC-32 gives a token's slot. Collisions use linear probing.
+The file holds the slots, then the offsets of the tokens, then all tokens. The number of slots is a power of
+two. A slot holds the number of a token, or 0 if it is empty. CRC-32 gives a token's slot. Collisions use
+linear probing.
 """
 
 import base64

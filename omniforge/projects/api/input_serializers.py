@@ -57,7 +57,7 @@ class ProjectChanges(serializers.Serializer[Any]):
 
 
 class DocumentPlace(serializers.Serializer[Any]):
-    """Where a document stands: below which other one, else at the top, at which place from 0, else last."""
+    """The place of a document. Without a parent it is at the top, without a position (from 0) it is last."""
 
     parent_id = serializers.UUIDField(allow_null=True, default=None)
     position = StrictIntegerField(allow_null=True, default=None, min_value=0)

@@ -48,7 +48,7 @@ class Structure(serializers.Serializer[Any]):
 
 
 class TreeNode(serializers.Serializer[Any]):
-    """A document in the tree, with what is told of it where its content is not."""
+    """A document in the tree: all about it except its content."""
 
     id = serializers.UUIDField()
     order = serializers.IntegerField()

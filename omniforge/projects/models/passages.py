@@ -21,10 +21,10 @@ class SearchKey(models.Model):
 class Passage(models.Model):
     """A part of a document, about 1,000 characters long, or the whole of an entity.
 
-    `heading` is the thing's title and the headings above the passage, one per line. `version` is the thing's
-    version from which the passage was cut. `vector` is its embedding by `embedded_by`, if stored here,
-    and `sentence_vectors` those of its sentences, by the local model only.
-    The words of a passage are blinded in an index of the database's own, created by migration 0002.
+    `heading` is the thing's title and the headings above the passage, one per line. `version` is the version
+    of the thing from which the passage was cut. `vector` is the passage's embedding by the model
+    `embedded_by`, if it is stored here. `sentence_vectors` are the embeddings of its sentences, by the local
+    model only. The database has its own index of the passages' blinded words, which migration 0002 creates.
     """
 
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="+")

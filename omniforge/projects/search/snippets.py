@@ -9,7 +9,7 @@ _LEAD = 40  # of them before the first word
 
 
 def snippet(text: str, wanted: Collection[str]) -> str:
-    """Return, on one line, the part of `text` with most of the `wanted` stems, else the beginning."""
+    """Return, on one line, the part of `text` with most of the `wanted` stems, or its beginning."""
     return excerpt_around(text, [(place, stem) for place, stem in placed_stems(text) if stem in wanted])
 
 

@@ -39,7 +39,7 @@ def _is_plain(word: str) -> bool:
 
 
 def _neighbours(word: str) -> Iterator[str]:
-    """Yield all words with one letter added, removed, replaced, or two adjacent ones swapped."""
+    """Yield all words with one letter added, removed or replaced, or with two adjacent letters swapped."""
     for place in range(len(word) + 1):
         before, after = word[:place], word[place:]
         if after:

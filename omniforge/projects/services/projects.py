@@ -63,11 +63,11 @@ class ProjectService:
         context: str | None = None,
         **fields: Unpack[ProjectFields],
     ) -> Changed[Project]:
-        """Change the given fields, and the text of the context document. Unchanged values write nothing.
+        """Change the given fields and the text of the context document. Unchanged values write nothing.
 
-        With `meaning_search` a model reads the project's contents and computes vectors. A vector reveals
-        what a text is about, though not its words. Turning it off deletes them.
-        Raises NotFound, InvalidInput, NotAllowed, and Conflict if `version` is not the current one.
+        With `meaning_search`, a model reads the project's contents and computes vectors. A vector reveals
+        what a text is about, though not its words. Turning it off deletes the vectors. Raises NotFound,
+        InvalidInput, NotAllowed, and Conflict if `version` is not the current one.
         """
         checked = check_project_fields(fields, tenant_id=self._access.tenant_id)
         with record_changes(self._access, project_id, self._turn_id) as batch:

@@ -51,10 +51,10 @@ def redeem(code: str, *, verifier: str, redirect_uri: str) -> Tokens:
 
 
 def read_claims(tokens: Tokens, *, nonce: str) -> Claims:
-    """Return an id_token's claims. If it has no address, those of the userinfo.
+    """Return an id_token's claims, completed by those of the userinfo if it has no address.
 
-    Raises InvalidInput unless the issuer signed it, for this site, now, and in answer to this `nonce`, and
-    IssuerFailed.
+    Raises InvalidInput unless the issuer signed the token for this site, it is valid now, and it answers this
+    `nonce`. Raises IssuerFailed.
     """
     said = _verified(tokens.identity)
     audience = said["aud"]
