@@ -34,7 +34,7 @@ class TableSums(TableShares):
         question, words = self.question, self.table.words
         names = [one for one in question.tests if one.test == "has" and words.key in one.columns]
         for_one = {*words.numbers_of("column_of_one"), *(words.worth or ())} & {*question.asked}
-        is_total = question.function == "sum" and bool(for_one)  # which the price of one doesn't answer
+        is_total = question.function == "sum" and bool(for_one or question.other)  # no cell answers that
         is_count = (question.function == "count" or question.much) and not is_total
         return bool(is_count and names and len(self.chosen.rows) == 1 and not question.group)
 

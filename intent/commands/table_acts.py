@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from intent.commands.table_columns_of_days import take_each_person
 from intent.commands.table_lateness import take_came_late, take_due, take_still_out
+from intent.commands.table_limits import take_overspent, take_within
 from intent.commands.table_meanings import EXTREMES, Meanings
 from intent.commands.table_periods import PERIODS
 from intent.commands.table_question import BOUNDS
@@ -52,6 +53,8 @@ ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
     **dict.fromkeys(("row", "day", *PERIODS), Meanings._row),
     "same": Meanings._same,
     "turned": take_turned,
+    "overspent": take_overspent,
+    "within": take_within,
     "added_total": take_added_total,
     "each_person": take_each_person,
     "than": _take_than,

@@ -5,8 +5,9 @@ from datetime import date
 
 from intent.commands.joined_columns import columns_alike
 from intent.commands.table_columns_of_days import sort_by_sum, take_columns
+from intent.commands.table_limits import holds_against
 from intent.commands.table_periods import PERIODS, take_period
-from intent.commands.table_question import BOUNDS, FIGURES, OPPOSITE, CellTest
+from intent.commands.table_question import BOUNDS, FIGURES, CellTest
 from intent.commands.table_question_state import QuestionState
 from intent.commands.tokens import tokenize
 from intent.commands.words import key_of
@@ -46,7 +47,7 @@ class Meanings(QuestionState):
         if self.bound and self.tests and not self.tests[-1].columns:
             self.bound = ""
         compares = column in (*self.at_hand.numbers, *self.at_hand.days)
-        if compares and self._holds_against(column):
+        if compares and holds_against(self, column):
             return
         if compares and self.tests and self.tests[-1].test in BOUNDS and not self.tests[-1].columns:
             self.tests[-1] = replace(self.tests[-1], columns=(column,))
@@ -77,21 +78,6 @@ class Meanings(QuestionState):
             self.unread.append(f"per {column}")
         else:
             self.said[waits] = column
-
-    def _holds_against(self, column: str) -> bool:
-        """Return whether a column is compared with the last one by a bound, and record it: 'returned later
-        than due'.
-        """
-        kinds = (self.at_hand.numbers, self.at_hand.days)
-        if not (
-            self.bound and self.last in self.asked and any({self.last, column} <= {*one} for one in kinds)
-        ):
-            return False
-        test = OPPOSITE[self.bound] if self.negated else self.bound
-        self.asked.remove(self.last)
-        self.test(CellTest((self.last,), test, other=column))
-        self.bound, self.negated = "", False
-        return True
 
     def _taxed(self, key: str) -> None:
         """Read 'gross' as the money plus the tax column, 'net' as the rest."""

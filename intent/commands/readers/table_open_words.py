@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from intent.commands.joined_columns import joinable, may_join
 from intent.commands.readers.table_money_terms import HAVE, Earnings
+from intent.commands.table_limits import settle_limits
 from intent.commands.table_question import BOUNDS, CellTest
 from intent.commands.table_repeats import REPEAT
 from intent.commands.words import key_of
@@ -46,6 +47,7 @@ class Settling(Earnings):
         self._settle_compared()
         self._settle_bounds()
         self._settle_emptiness()
+        settle_limits(self)
         self._settle_alternatives()
         self._settle_noun()
         self._settle_having()

@@ -8,6 +8,7 @@ from intent.commands.words import key_of
 
 _OUT = "out"
 _LONGEST = 6  # words between a verb and its 'out'
+_COMPARES, _THAN, _BETWEEN = ("more", "less", "fewer"), "than", 3
 _DASHES = ("-", "–", "—")
 _JUST, _BEING = "just", ("is", "are", "was", "were", "has", "have", "had")
 _BESIDE = ("the", "a", "and", "its", "their", "column", "columns", "row", "rows")  # allowed between
@@ -23,6 +24,17 @@ def with_out_at_verb(tokens: Sequence[Token], at_hand: TableWords) -> list[Token
         between = near[: near.index(_OUT)]
         if all(word in _BESIDE or _is_told(word, at_hand) for word in between):
             found.insert(at + 1, found.pop(at + 1 + len(between)))
+    return found
+
+
+def with_than_at_bound(tokens: Sequence[Token], at_hand: TableWords) -> list[Token]:
+    """Return 'less stock than' as 'stock less than', if it is of a column."""
+    found = list(tokens)
+    for at, one in enumerate(tokens):
+        near = [each.word for each in found[at + 1 : at + 2 + _BETWEEN]]
+        size = near.index(_THAN) if one.word in _COMPARES and _THAN in near else 0
+        if size and at_hand.columns_named(tuple(near[:size])):
+            found.insert(at + size, found.pop(at))
     return found
 
 

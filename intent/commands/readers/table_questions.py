@@ -9,7 +9,12 @@ from datetime import date
 from intent.commands.readers.table_called import without_its_name
 from intent.commands.readers.table_open_words import ASKING, Settling
 from intent.commands.readers.table_other_topics import POINTING, is_of_something_else, said_in
-from intent.commands.readers.table_particles import holds_just, with_out_at_verb, without_dashes
+from intent.commands.readers.table_particles import (
+    holds_just,
+    with_out_at_verb,
+    with_than_at_bound,
+    without_dashes,
+)
 from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.table_meanings import AGES, PACES
 from intent.commands.table_question import BOUNDS, FIGURES, TableQuestion
@@ -94,7 +99,7 @@ class _Reader(Settling):
     """Reads one question from left to right."""
 
     def read(self) -> None:
-        own = without_its_name(self.words.tokens, self.at_hand)
+        own = with_than_at_bound(without_its_name(self.words.tokens, self.at_hand), self.at_hand)
         tokens = without_dashes(with_out_at_verb(own, self.at_hand), self.at_hand)
         if self._follows_just(tokens) or holds_just(tokens, self.at_hand):
             self.said["only"] = True

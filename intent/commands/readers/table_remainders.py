@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from intent.commands.readers.table_shares import Shares
+from intent.commands.table_limits import only_limit
 from intent.commands.table_question import FIGURES, CellTest
 from intent.commands.table_takings import free_of
 from intent.commands.words import as_words, at_end, key_of
@@ -70,6 +71,10 @@ class Remainders(Shares):
     def _settle_lost(self) -> None:
         """Read 'how many hives are still alive' as hives minus dead ones, if the table counts both."""
         there = {one.word for one in self.words.tokens if key_of("still_there", one.word)}
+        pair = only_limit(self.at_hand)
+        if there and pair and pair[1] in self.at_hand.numbers_of("column_allowance"):
+            self._settle_unspent(pair, there)
+            return
         named = any(key_of("still_there", word) for one in self.at_hand.columns for word in as_words(one))
         lost = self.at_hand.numbers_of("column_lost")
         counted = [one for one in self.asked or self.at_hand.numbers[:1] if one not in lost]
@@ -79,6 +84,12 @@ class Remainders(Shares):
         if counted[0] in self.at_hand.numbers and self._holds(counted[0], lost[0]):
             self.said.update(function="sum", sign="-", other=lost[0])
             self.asked, self.unread = counted, [one for one in self.unread if one not in there]
+
+    def _settle_unspent(self, pair: tuple[str, str], there: set[str]) -> None:
+        """Read 'how much is left for the kitchen?' as the budget minus what is spent."""
+        if "much" in self.said and {*self.asked} <= {*pair}:
+            self.said.update(function="sum", sign="-", other=pair[0])
+            self.asked, self.unread = [pair[1]], [one for one in self.unread if one not in there]
 
     def _settle_free(self) -> None:
         """Read 'how many places are free?' as the most that fit in minus those that are there."""
