@@ -23,6 +23,7 @@ _LONG = 12  # words of a fact
 _FEWEST = 5  # words of one that tells something
 _SEVERAL = 2  # words that can't be coincidence
 _SHARE = 0.4  # of the question's words, without a name
+_SAME = 0.6  # of the words of two statements about the same
 _FITTING = 0.9  # of the requested form
 _UNSURE = "I can't tell for sure. You said: "
 
@@ -41,8 +42,15 @@ def tell_what_was_said(messages: Sequence[ChatMessage], facts: Sequence[str], qu
     noted = [one for one in others if _has_form(part, one) or _covers(one, asked, names)]
     passed = [*_not_noted(messages)]
     best = _nearest([*passed, *noted], part, asked, names)
+    best = next((one for one in reversed(others) if best in passed and _retells(one, best)), best)
     whole = next((one for one in passed if best in one), best)  # a fact within it may not be all
     return f"{_UNSURE}“{whole}”" if best else ""
+
+
+def _retells(fact: str, said: str) -> bool:
+    """Return whether a noted fact says anew what was said before, with another value."""
+    new, old = set(stems(fact)), set(stems(said))
+    return fact not in said and len(new & old) >= _SAME * max(len(new), len(old))
 
 
 def _nearest(said: Sequence[str], part: Question, asked: set[str], names: set[str]) -> str:

@@ -9,6 +9,7 @@ from agents.without_model.reaction import Reaction
 from intent.commands import Situation, read_commands
 from intent.questions.attachments import names_file
 from intent.questions.work import WorkQuestion
+from intent.sentences.question_forms import is_led, points_back
 from intent.statements.facts import is_told
 from intent.statements.pasted_texts import OFFERED, PastedText, read_pasted_text
 from intent.text import LONGEST_HEARD
@@ -64,7 +65,8 @@ async def near_in_texts(
     A question that only names a letter may be about a document, if one comes close `beside`.
     """
     text = await ask_texts(pack, question, asked)
-    is_about = is_text_topic(pack) or (not beside and any(map(names_file, stems(question))))
+    leans = is_text_topic(pack) and (points_back(question) or is_led(question))
+    is_about = leans or (not beside and any(map(names_file, stems(question))))
     return say(text.text) if text and text.text and (text.is_near or is_about) else None
 
 

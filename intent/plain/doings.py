@@ -22,6 +22,7 @@ _NAMED = 4  # words of the longest name: 'Mr Tobias Renn', 'Finch & Daughter'
 _FROM, _OTHERS = 2, 3  # words of 'from accounts', 'and the lads'
 _THEIRS = ("the", "his", "her", "their", "my", "our")
 _PLACED = ("to", "in", "at", "from", "on", "with", "into", "for", "by")
+_TO_VERB = 3  # place of the verb in 'is going to measure'
 _BE, _WILL = ("is", "'s", "am", "'m", "im", "are", "'re"), ("'ll", "ill", "will", "shall")
 
 
@@ -58,6 +59,8 @@ def _said(subject: _Subject, behind: Row) -> Doing | None:
         does = must < len(behind) and _is_verb(behind[must])
         return Doing(subject.who, words[must], behind[must].end) if does else None
     if words[:1] and words[0] in _BE:
+        if words[1:3] == ["going", "to"] and len(words) > _TO_VERB:
+            return Doing(subject.who, words[_TO_VERB], behind[_TO_VERB].end)
         is_going = len(words) > 2 and words[1].endswith("ing")
         return Doing(subject.who, _going().get(words[1], words[1]), behind[1].end) if is_going else None
     verb = _verb_of(subject, *behind[:2]) if len(behind) > 1 else ""

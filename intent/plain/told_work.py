@@ -41,6 +41,7 @@ _SHORT_DAYS = ("mon", "wed", "sat", "sun")  # words that mean more than a day
 _NEEDED, _OWN_NEED = pattern("told_work", "needed"), pattern("told_work", "own_need")
 _PLACED = ("to", "in", "at", "from", "on", "with", "into", "for")
 _ALONE = (["it"], ["that"], ["this"], ["them"], ["those"])  # refer to what is there already
+_CAUSES = ("have", "get")
 _THEM = re.compile(r"\b(?:them|it)\b", re.IGNORECASE)
 
 
@@ -101,7 +102,12 @@ def _is_ordered(deed: str) -> bool:
 def _is_chore(title: str) -> bool:
     """Return whether a title is a verb of work with its object: not 'move to Leeds'."""
     verb, *others = as_words(title)
-    return is_work(verb) and others[:1] not in ([], *([one] for one in _PLACED)) and others not in _ALONE
+    has_done = verb in _CAUSES and len(others) > 1 and others[-1].endswith("ed")  # 'have the roof mended'
+    return (
+        (is_work(verb) or has_done)
+        and others[:1] not in ([], *([one] for one in _PLACED))
+        and others not in _ALONE
+    )
 
 
 def _introduces(sentence: str) -> bool:

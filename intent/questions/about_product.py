@@ -8,6 +8,8 @@ from intent.sentences.question_forms import strip_lead
 from intent.sentences.question_words import START, folded
 
 _PATTERNS, _ASKED = "patterns/product", "asked_"
+# 'keep that email' has no verb 'email'
+_BEFORE = {"things": "", "verbs": "".join(rf"(?<!\b{one} )" for one in ("that", "this", "the", "my", "an"))}
 PURPOSE, WATCHING = "purpose", "watching"
 
 
@@ -65,5 +67,5 @@ def _is_about(topic: str, said: str) -> bool:
 def _named(topic: str) -> tuple[re.Pattern[str], ...]:
     """Return the patterns of a topic's nouns and verbs, none if no question is about it."""
     row = data_of("product")[topic]
-    kinds = [row[kind].split("|") for kind in ("things", "verbs") if kind in row]
-    return tuple(re.compile(rf"\b(?:{alternatives(kind)})\b") for kind in kinds)
+    kinds = [(before, row[kind].split("|")) for kind, before in _BEFORE.items() if kind in row]
+    return tuple(re.compile(rf"{before}\b(?:{alternatives(kind)})\b") for before, kind in kinds)

@@ -54,7 +54,7 @@ def _put(fact: str, place: re.Match[str], right: str) -> str:
 def _without_repeated(fact: str, thought: Afterthought) -> str:
     """Return the right value without words of the fact: 'hyacinths she is allergic to', 'it holds 90'."""
     light = (words_of("statements", name) for name in ("persons", "being", "objects"))
-    known = {one.word for one in tokenize(fact)}.union(*light)
+    known = {one.word for one in tokenize(fact)}.union(forms("articles"), *light)
     tokens = tokenize(thought.right)
     end = len(tokens)
     while end > 1 and tokens[end - 1].word in known and tokens[end - 1].word.isalpha():
