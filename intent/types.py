@@ -52,6 +52,7 @@ class AgentCard:
     description: str = ""
     skills: tuple[str, ...] = ()
     runs: str = ""
+    instructions: str = ""
 
     @property
     def is_paused(self) -> bool:

@@ -20,6 +20,7 @@ def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
         now=pack.now,
         agents=tuple(card.name for card in existing.agents),
         agent_work=tuple(card.description for card in existing.agents),
+        agent_rules=tuple(card.instructions for card in existing.agents),
         agent_times=tuple(card.runs for card in existing.agents),
         skills=tuple(existing.skills),
         projects=tuple(card.name for card in existing.projects),

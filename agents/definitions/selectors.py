@@ -18,6 +18,7 @@ from omniforge.tenants.models import Tenant
 
 Row = TypeVar("Row", bound=Model)
 _PROJECTS = 50
+_INSTRUCTIONS = 600  # characters by which an agent is recognised
 
 
 def find_agents(access: Access, *, archived: bool = False) -> QuerySet[AgentDefinition]:
@@ -111,13 +112,14 @@ def catalogue_at(tenant_id: UUID, version: int) -> Catalogue:
     for skill, agent_id in own_skills.values_list("slug", "agents"):
         skills[skill].append(agent_id)
     own_agents = AgentDefinition.objects.filter(tenant_id=tenant_id).exclude(status=AgentStatus.ARCHIVED)
-    agents = own_agents.order_by("id").only("slug", "description", "schedule_words", "status")
+    agents = own_agents.order_by("id").only("slug", "description", "instructions", "schedule_words", "status")
     cards = (
         AgentCard(
             one.slug,
             one.description,
             tuple(skill for skill, having in skills.items() if one.pk in having),
             PAUSED if one.status == AgentStatus.PAUSED else one.schedule_words or "on demand",
+            one.instructions[:_INSTRUCTIONS],
         )
         for one in agents
     )

@@ -26,6 +26,7 @@ class Situation:
     projects: tuple[str, ...] = ()
     sources: tuple[SourceCard, ...] = ()
     agent_work: tuple[str, ...] = ()  # the work of each agent
+    agent_rules: tuple[str, ...] = ()  # the instructions of each agent
     agent_times: tuple[str, ...] = ()  # the schedule of each agent, in words
     at_hand: str = ""  # the referent of 'it': an "agent" or a project's "thing"
     scope: str = ""  # selects additional templates, as of an open form; several are separated by a blank

@@ -1,6 +1,6 @@
 """Reads an agent by its work: 'the one that counts the parcels', 'the parcels agent'."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile, zip_longest
 
 from intent.commands.slot_types import Words
@@ -32,11 +32,41 @@ def described_agent(words: Words) -> Reference | None:
     whole = whole or _running_then(words, told)
     if len(whole) == 1:
         return Reference(words.text, name=whole[0], kind="agent")
-    near = whole or [name for name, work in works.items() if any(_is_in(word, work) for word in told)]
+    near = whole or _near(works, told)
     if not whole and not _says_agent(folded):
         return None
     parts = tuple(Reference(name, name=name, kind="agent") for name in near or works)
     return Reference(words.text, kind="agent", parts=parts)
+
+
+def hinted_agent(words: Words) -> Reference | None:
+    """Return the agent that 'the one …' means in commands that only agents have, by its instructions too.
+
+    If fewer than two words tell it, or several agents fit, `parts` are candidates.
+    """
+    folded = tuple(token.word for token in words.tokens if not token.is_mark)
+    told = _hints(folded[at_start("article", folded)[1] :])
+    is_more = bool({"and", "or"} & {*folded}) or any(one[0].isdigit() for one in folded)
+    if not told or is_more or words.situation.at_hand == "thing" or len(folded) > _LONGEST:
+        return None
+    works = _works(words, in_full=True)
+    whole = [name for name, work in works.items() if all(_is_in(word, work) for word in told)]
+    if len(whole) == 1 and len(told) > 1:
+        return Reference(words.text, name=whole[0], kind="agent")
+    parts = tuple(Reference(name, name=name, kind="agent") for name in whole or _near(works, told))
+    return Reference(words.text, kind="agent", parts=parts) if parts else None
+
+
+def _hints(said: Sequence[str]) -> list[str]:
+    """Return what is told of the one meant: 'one that …', '… one', 'whatever …'."""
+    if key_of("may_be_agent", said[0] if said else ""):
+        return _telling(said[1:])
+    return _telling(said[:-1]) if said and key_of("may_be_agent", said[-1]) else []
+
+
+def _near(works: Mapping[str, Sequence[str]], told: Sequence[str]) -> list[str]:
+    """Return the agents of whose work some of the words tell."""
+    return [name for name, work in works.items() if any(_is_in(word, work) for word in told)]
 
 
 def _running_then(words: Words, told: Sequence[str]) -> list[str]:
@@ -59,8 +89,8 @@ def agent_of_work(words: Words) -> Reference | None:
 
 def _told_of(said: Sequence[str]) -> list[str]:
     """Return the words that describe its work, after 'one that' or before 'agent'."""
-    if _is_head(said[:1]) and table("describes_agent").get(tuple(said[1:2])):
-        return _telling(said[2:])
+    if _is_head(said[:1]) and said[1:] and (key_of("describes_agent", said[1]) or said[1].endswith("ing")):
+        return _telling(said[1:])
     return _telling(said[:-1]) if 1 < len(said) <= _BEFORE and _is_head(said[-1:]) else []
 
 
@@ -81,10 +111,12 @@ def _says_agent(said: Sequence[str]) -> bool:
     return any(map(_is_agent, said))
 
 
-def _works(words: Words) -> dict[str, list[str]]:
-    """Return the words of each agent's description, including its name."""
-    told = zip_longest(words.situation.agents, words.situation.agent_work, fillvalue="")
-    return {name: _plain(f"{name.replace('-', ' ')} {work}") for name, work in told}
+def _works(words: Words, *, in_full: bool = False) -> dict[str, list[str]]:
+    """Return the words of each agent's description, including its name, `in_full` also its instructions."""
+    here = words.situation
+    rules = here.agent_rules if in_full else ()
+    told = zip_longest(here.agents, here.agent_work, rules, fillvalue="")
+    return {name: _plain(f"{name.replace('-', ' ')} {work} {rule}") for name, work, rule in told}
 
 
 def _plain(text: str) -> list[str]:
@@ -97,6 +129,7 @@ def _is_in(word: str, work: Sequence[str]) -> bool:
 
 def _is_same(word: str, other: str) -> bool:
     """Return whether two words are forms of one word: 'counts', 'counting'."""
+    word, other = (key_of("other_form", one) or one for one in (word, other))
     if word == other or stems(word) == stems(other) != []:
         return True
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, other, strict=False)))

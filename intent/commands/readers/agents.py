@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from intent.commands.conditions import conditions_after
 from intent.commands.exceptions import allows_exceptions, exclude, split_exceptions
-from intent.commands.readers.agent_descriptions import agent_of_work, described_agent
+from intent.commands.readers.agent_descriptions import agent_of_work, described_agent, hinted_agent
 from intent.commands.readers.agent_values import read_channel, read_slug
 from intent.commands.readers.references import read_reference
 from intent.commands.slot_types import Words, slot_type
@@ -125,7 +125,8 @@ def _named_or_at_hand(words: Words) -> Reference | None:
 
 
 def _named_or_pointed(words: Words) -> Reference | None:
-    return _other(words) or _called(words) or _pointed(words) or agent_of_work(words) or _unknown(words)
+    found = _other(words) or _called(words) or _pointed(words) or agent_of_work(words)
+    return found or hinted_agent(words) or _unknown(words)
 
 
 def _other(words: Words) -> Reference | None:
