@@ -11,9 +11,10 @@ _words = partial(words_of, "questions")
 _ADVERBS = "please|kindly|perhaps|maybe|just|also|quickly|briefly|possibly"
 _HURRIED = re.compile(rf"\b((?:can|could|would|will) you )(?:(?:{_ADVERBS}) )+")
 _LEAVE = re.compile(r"(?:can|could|may|should|shall) (?:i|we) (?P<order>[^?.!;]+?)\s*\??", re.IGNORECASE)
-_HAS_IT_DONE = re.compile(
-    r"(?:and |please |just )*have (?:it|them|him|her) "
+_ORDERS_IT = re.compile(
+    r"(?:and |please |just )*(?:have (?:it|them|him|her) "
     r"(?!(?:to|in|on|at|by|for|been|got|not|ever|already)\b)[a-z]+ "
+    r"|do (?:it|this|that|(?:just )?the same(?: thing)?) (?:for|with|to|again|too|as well)\b)"
 )
 _SHORT = 5  # words of an elliptical question
 _WHETHER = ("if ", "whether ", "ob ", "si ")
@@ -24,7 +25,7 @@ def is_question(text: str) -> bool:
     said = folded(text).strip()
     if not said.endswith("?") and begins(said, phrases("leads", "exclaims"), START):
         return False  # 'what a day'
-    if _HAS_IT_DONE.match(said) and not said.endswith("?"):
+    if _ORDERS_IT.match(said) and not said.endswith("?"):
         return False
     bare = _ungreeted(said)
     if _fetched(bare):

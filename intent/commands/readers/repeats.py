@@ -33,8 +33,8 @@ def _adds(words: Words) -> bool:
 
 @slot_type("whenever")
 def _whenever(words: Words) -> Recurrence | None:
-    """Return a recurrence, even if it is only a time of day."""
-    return read_repeats(words.text, words.situation.now.date())
+    """Return a recurrence, even if it is only a time of day. 'One' alone may count something else."""
+    return None if words.text == "one" else read_repeats(words.text, words.situation.now.date())
 
 
 @slot_type("exchange")
