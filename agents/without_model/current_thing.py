@@ -1,6 +1,7 @@
 """Reacts to words that only refer: 'it is now', 'can you give it to Ann?'. A guess is never acted on."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -13,11 +14,12 @@ from agents.without_model.reaction import Reaction
 from intent.commands import Reference, read_commands
 from intent.commands.behind_remarks import order_behind
 from intent.commands.tokens import tokenize
-from intent.commands.words import table
+from intent.commands.words import as_words, key_of, table
 from intent.questions.topics import fits
 from intent.questions.work_follow_ups import find_previous_question
 from intent.sentences.question_forms import is_request, order_asked_leave_for
 from intent.sentences.question_words import Asked
+from intent.sentences.stems import is_deed_of
 from intent.sentences.titles import is_named_in, significant_words
 from intent.text import find_name, without_names
 from intent.types import ActionType
@@ -60,10 +62,16 @@ def _may_be_meant(pack: ContextPack, remark: str) -> bool:
     remark = without_names(remark, homes)
     others = [one for one in load_items(pack.access, WORK, pack.focus.project_id) if one.id != items[0].id]
     said = significant_words(remark)
-    names_other = any(is_loosely_named(one, said) for one in others)
-    return all(one == items[0].home_name for one in homes) and (
-        not names_other or is_loosely_named(items[0], said)
-    )
+    names_other = any(is_loosely_named(one, said) or _tells_deed(remark, one.title) for one in others)
+    names_it = is_loosely_named(items[0], said) or _tells_deed(remark, items[0].title)
+    return all(one == items[0].home_name for one in homes) and (not names_other or names_it)
+
+
+def _tells_deed(remark: str, title: str) -> bool:
+    """Return whether a remark has a title's verb as a noun: 'made the call', of 'Call the dealer'."""
+    verb = title.split()[0].casefold()
+    pairs = pairwise(as_words(remark))
+    return any(key_of("article", one) and (noun == verb or is_deed_of(noun, verb)) for one, noun in pairs)
 
 
 async def react_to_asking_leave(pack: ContextPack) -> Reaction | None:

@@ -16,6 +16,7 @@ _ORDERS_IT = re.compile(
     r"(?!(?:to|in|on|at|by|for|been|got|not|ever|already)\b)[a-z]+ "
     r"|do (?:it|this|that|(?:just )?the same(?: thing)?) (?:for|with|to|again|too|as well)\b)"
 )
+_TELLS = re.compile(r"(?:just )?had (?:an?|the|my|our) [^?]+?[,;] (?!or\b)[^?]+")  # 'had the talk, so …'
 _SHORT = 5  # words of an elliptical question
 _WHETHER = ("if ", "whether ", "ob ", "si ")
 
@@ -25,7 +26,7 @@ def is_question(text: str) -> bool:
     said = folded(text).strip()
     if not said.endswith("?") and begins(said, phrases("leads", "exclaims"), START):
         return False  # 'what a day'
-    if _ORDERS_IT.match(said) and not said.endswith("?"):
+    if not said.endswith("?") and (_ORDERS_IT.match(said) or _TELLS.fullmatch(said)):
         return False
     bare = _ungreeted(said)
     if _fetched(bare):
