@@ -196,6 +196,7 @@ def _in_order(one: Clock, other: Clock, first: int, last: int, earliest: int) ->
 
 _MINUTES = {"minute": 1, "hour": 60, "h": 60, "day": 24 * 60, "week": 7 * 24 * 60, "fortnight": 14 * 24 * 60}
 _MONTHS = {"month": 1, "quarter": 3, "year": 12}
+_PARTS = {"half": 0.5, "quarters": 0.75, "and_half": 0.5, "and_quarter": 0.25, "and_quarters": 0.75}
 
 
 def _duration(said: TemplateMatch) -> Duration:
@@ -211,5 +212,5 @@ def _duration(said: TemplateMatch) -> Duration:
 def _parts(action: str, said: Mapping[str, Any]) -> list[tuple[float, str]]:
     if action == "both":
         return [(said["n"], said["unit"]), (said["m"], said.get("part", "minute"))]
-    number = {"half": 0.5, "quarters": 0.75, "and_half": said.get("n", 0) + 0.5}.get(action, said.get("n", 2))
+    number = _PARTS[action] + said.get("n", 0) if action in _PARTS else said.get("n", 2)
     return [(number, said.get("unit") or said["couple"])]
