@@ -13,6 +13,7 @@ from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import read_commands
 from intent.forms.fits import says_more
+from intent.plain.put_right import meant_in_report
 from intent.plain.rephrased import (
     meant_instead,
     names_project,
@@ -63,6 +64,10 @@ def _is_plain(pack: ContextPack) -> bool:
 
 def _wordings(pack: ContextPack) -> list[str]:
     """Return other wordings of an order: with its day resolved, and people's names."""
+    before = pack.said[-1] if pack.said and pack.dialogue.did in _DEEDS else ""
+    if meant := meant_in_report(pack.message, before):
+        named = with_names(meant, name_words(pack.access))
+        return [named, *rephrasings(named)]
     if len(pack.message) > _LONGEST or (is_question(pack.message) and not is_request(pack.message)):
         return []
     said = shifted_as(with_that_day(pack.message, _last_day(pack)), pack.said[-_LOOKED_BACK:])

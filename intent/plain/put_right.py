@@ -4,6 +4,9 @@ from collections.abc import Mapping
 
 from intent.data_files import pattern, piece
 from intent.sentences.question_forms import is_question
+from intent.slots.days import find_days
+from intent.slots.recurrence import ANY_DAY
+from intent.text import find_name
 from omniforge.english import capital
 
 _NAMES = ("old", "new", "new2", "who")
@@ -17,6 +20,9 @@ _WAYS = (
     "who_who",
     "all_except",
 )
+_REPORTED = [
+    pattern("put_right", one) for one in ("said_meant", "said_but", "said_is", "said_who", "was_wrong")
+]
 _LONGEST = 400  # characters of such a message
 _SAID = [(pattern("put_right", one), piece("put_right", f"{one}_means")) for one in _WAYS]
 
@@ -29,6 +35,15 @@ def work_put_right(message: str) -> str:
         if found := said.match(message.strip()):
             return _filled(means, found.groupdict())
     return ""
+
+
+def meant_in_report(message: str, before: str) -> str:
+    """Return 'i meant Friday' for 'when I said Tuesday I meant Friday', if Tuesday was said `before`."""
+    found = next(filter(None, (one.match(message.strip()) for one in _REPORTED)), None)
+    if found is None or not find_name(found["old"], before):
+        return ""
+    told_day, was_day = (bool(find_days(found[one], ANY_DAY)) for one in ("new", "old"))
+    return f"i meant {found['new']}" if was_day or not told_day else ""  # 'I said Ana, but it was yesterday'
 
 
 def _filled(means: str, given: Mapping[str, str]) -> str:

@@ -17,6 +17,9 @@ _ORDERS_IT = re.compile(
     r"|do (?:it|this|that|(?:just )?the same(?: thing)?) (?:for|with|to|again|too|as well)\b)"
 )
 _TELLS = re.compile(r"(?:just )?had (?:an?|the|my|our) [^?]+?[,;] (?!or\b)[^?]+")  # 'had the talk, so …'
+_MEANT = re.compile(
+    r".*\bwhen (?:i|we) (?:said|told you|wrote|typed|put|mentioned)\b[^?]*\b(?:i|we)\b[^?]*\bmeant\b[^?]*"
+)
 _SHORT = 5  # words of an elliptical question
 _WHETHER = ("if ", "whether ", "ob ", "si ")
 
@@ -26,7 +29,9 @@ def is_question(text: str) -> bool:
     said = folded(text).strip()
     if not said.endswith("?") and begins(said, phrases("leads", "exclaims"), START):
         return False  # 'what a day'
-    if not said.endswith("?") and (_ORDERS_IT.match(said) or _TELLS.fullmatch(said)):
+    if not said.endswith("?") and (
+        _ORDERS_IT.match(said) or _TELLS.fullmatch(said) or _MEANT.fullmatch(said)
+    ):
         return False
     bare = _ungreeted(said)
     if _fetched(bare):
