@@ -32,6 +32,7 @@ from agents.tools.run_context import RunContext
 from omniforge.llm.types import ChatMessage, ToolRequest
 from omniforge.storage.database import in_database
 
+_STILL_UNSHOWN = "Nothing in this workspace shows that this was done."
 _MOST_ROWS = 50
 _HIDDEN = {"id", "ok"}
 
@@ -119,9 +120,16 @@ class ModelWork:
             self._tell_request(loop, open_again(loop.messages, before))
         await loop.answer()
         if not self.run.pack.delegated and (claim := await unproven_claim(self.run, loop.text)):
-            loop.messages.append(ChatMessage("user", claim))
-            await loop.answer()
+            await self._mend(loop, claim)
         self._name_what_is_broken(loop)
+
+    async def _mend(self, loop: ToolLoop, claim: str) -> None:
+        """Let the model do or correct what it claimed. Say that nothing shows it if it claims that again."""
+        loop.messages.append(ChatMessage("user", claim))
+        said = len(loop.text)
+        await loop.answer()
+        if await unproven_claim(self.run, loop.text[said:]):
+            self._say(loop, _STILL_UNSHOWN)
 
     def _name_what_is_broken(self, loop: ToolLoop) -> None:
         """Name what a person has to fix, even if the model has said so: only this text has the link."""

@@ -6,6 +6,7 @@ from pydantic import BaseModel, Field
 
 from agents.context.prompts import fence
 from agents.tools.run_context import Deed, RunContext
+from intent.sentences.deed_claims import may_claim_deed
 from intent.types import ActionType
 from omniforge.llm.types import ChatMessage
 
@@ -37,19 +38,24 @@ class Verdict(BaseModel):
 async def unproven_claim(run: RunContext, answer: str) -> str:
     """Return a note to the model about a claim in its answer that no call supports, else an empty string.
 
-    Checked only if something was to be done, or tools were called. A plain answer needs no judge.
+    Checked only if something was to be done, or the answer says that it was. Any other needs no judge.
     """
     models, intent = run.pack.models, await run.pack.understood()
     deeds = [*run.did_before, *run.done]
     only_asked = intent is not None and intent.action_type in _ASKS_NOTHING and not deeds
+    only_asked = only_asked and not may_claim_deed(answer)
     if not answer.strip() or only_asked or not models.available("grade"):
         return ""
     asked = "\n\n".join((fence("ledger", _ledger(deeds, run.ran)), fence("answer", answer)))
     messages = [ChatMessage("system", _JUDGE), ChatMessage("user", asked)]
     verdict = await models.ask("grade", messages, answer=Verdict, deadline=_DEADLINE)
     claim = verdict.unproven_claim.strip() if verdict else ""
-    # A quotation that isn't in the answer is the judge's own invention.
-    return _MEND.format(claim=claim) if claim and claim.casefold() in answer.casefold() else ""
+    return _MEND.format(claim=claim) if claim and _bare(claim) in _bare(answer) else ""
+
+
+def _bare(text: str) -> str:
+    """Return only letters and digits: a judge leaves out Markdown. What isn't in the answer, it invented."""
+    return "".join(sign for sign in text.casefold() if sign.isalnum())
 
 
 def _ledger(deeds: Sequence[Deed], ran: Sequence[str]) -> str:

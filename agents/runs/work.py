@@ -23,6 +23,7 @@ from omniforge.tables.markdown import plain
 _SUMMARY = "summarise"
 _THIS_FILE = f"{_SUMMARY} this file"
 _NOTHING = "There was nothing to work with: no text was given."
+_ONLY_SHOWN = "table.keep"  # 'run till-check on this:' asks for nothing itself
 _CANNOT = "I can't do that. Nothing was done yet."
 
 
@@ -107,7 +108,8 @@ class Work:
         """Return the person's words to the agent if they ask for something of a table below them."""
         said = said_to_agent(self.run.pack.message)
         table = read_material(said)
-        return said if table and said[: table.start].strip() else ""
+        asks = table and any(one.name != _ONLY_SHOWN for one in self._standing(said).commands)
+        return said if asks else ""
 
     def _said(self, agent: AgentDefinition) -> Iterator[str]:
         """Yield possible phrasings of an agent's work, over the text or file that it was given, if any."""

@@ -16,10 +16,10 @@ from agents.tools.named_things import Ref
 from agents.tools.workspace.borders import was_made_in_turn
 from agents.tools.workspace.scope import Scope, Target
 from intent.commands import Command, Reference, Situation, read_commands
+from intent.commands.words import as_words
 from intent.data_files import words_of
-from intent.local.text import read
+from intent.local.ordered_deletions import words_to_delete
 from intent.sentences.titles import normalise
-from intent.types import Catalogue
 from omniforge.projects.search.words import stems
 
 _LONGEST = 300  # characters of an order that counts as consent
@@ -44,11 +44,11 @@ def is_named_for_deletion(call: Call) -> bool:
     An order may also leave the choice to the file: 'Delete what is ticked off in the notes'.
     """
     pack, titles = call.run.pack, titles_deleted(call)
-    order = read(own_order(pack.words), Catalogue())
-    if pack.trigger != RunTrigger.CHAT or not (titles and order.has("delete")):
+    order = words_to_delete(own_order(pack.words))
+    if pack.trigger != RunTrigger.CHAT or not (titles and order):
         return False
-    said = set(stems(order.text)) - set(stems(_KINDS))  # a kind tells no thing from another
-    return bool(_LEFT.intersection(order.words)) or all(said.intersection(stems(one)) for one in titles)
+    said = set(stems(order)) - set(stems(_KINDS))  # a kind tells no thing from another
+    return bool(_LEFT.intersection(as_words(order))) or all(said.intersection(stems(one)) for one in titles)
 
 
 def is_in_own_words(call: Call) -> bool:

@@ -20,6 +20,7 @@ _MULLS = re.compile(
     r"\b(?:wants?|needs?|has|have|prefers?) to (?:think|sleep|talk|decide|discuss|look|wait|check|ask|see)\b"
 )
 _DOES, _SELF = ("do", "does"), ("self", "selves")  # 'she does it herself' assigns nothing
+_LIST_ENDS = (("and",), ("or",), ("und",), ("y",))
 _SHORTEST = 5  # letters of a verb in 'ed'; 'need' and 'red' are none
 
 
@@ -36,7 +37,7 @@ def only_states(text: str) -> bool:
     opens = leaves_out or any(at_start(name, said)[1] for name in ("holds", "retracts", "takes_back"))
     asks = bool(key_of("no_teller", said[0])) or text.rstrip().endswith("?")
     complains = is_within("complains", said, 1)
-    tells = complains or any(_is_told_by(one, said) for one in said[1:_SUBJECT])
+    tells = complains or any(_is_told_by(one, said) for one in _places_of_verb(said))
     if (
         opens
         or asks
@@ -47,6 +48,12 @@ def only_states(text: str) -> bool:
         return False
     orders = not _does_itself(said) and read_work_order(text, tokens, _ANY_DAY) is not None
     return not (orders or find_days(text, _ANY_DAY))
+
+
+def _places_of_verb(said: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the words that may be the verb of a statement: not the last item of 'name and cost'."""
+    ends_list = said[-2:-1] in _LIST_ENDS
+    return said[1 : len(said) - ends_list][: _SUBJECT - 1]
 
 
 def without_modals(said: tuple[str, ...]) -> tuple[str, ...]:

@@ -23,7 +23,18 @@ _OF_OTHERS = frozenset(
     ("job", "jobs", "issue", "issues", "order", "orders", "ticket", "tickets")
 )  # kinds that other systems have too
 _GIVEN = ("table.", "text.", "file.")  # commands on material that a person hands over
-_NO_WORK = ("agent.", "skill.", "settings.", "preference.", "workspace.", "talk.", "cannot.", "web.", "form.")
+_NO_WORK = (
+    "agent.",
+    "skill.",
+    "settings.",
+    "preference.",
+    "workspace.",
+    "talk.",
+    "cannot.",
+    "web.",
+    "form.",
+    "table.keep",
+)
 
 
 def works_in_workspace(purpose: str, situation: Situation) -> bool:

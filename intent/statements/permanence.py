@@ -24,6 +24,7 @@ _WEEKDAY = _pattern("weekday")
 _BEFORE_NOUN = ("of", "the", "our", "my", "all", "no", "these", "those")
 _SUBJECT = 10  # words before the verb
 _BETWEEN = 3  # words between 'looks' and 'our' in 'looks after all our plants'
+_AND = ("and", "or", "und", "y")
 _SHORT = 4  # letters of words in 'ed' that aren't verbs: 'red', 'need'
 _NAMED_VALUE = r"[^\W\d_][^\d,;]{2,40}?:? [€$£]?\d[^,;]{0,40}$"
 _ADJECTIVE = re.compile(r"\b(?:the|our|my|an?|any) (?:late|finished)\b(?= [^\W\d_]+ )", re.I)
@@ -106,7 +107,9 @@ def tells_measured(text: str) -> bool:
 
 
 def says(words: Sequence[str]) -> bool:
-    """Return whether words have a verb that states: 'is', 'costs', 'arrived'."""
+    """Return whether words have a verb that states: 'is', 'costs', 'arrived', but not 'name and cost'."""
+    if len(words) > 1 and words[-2] in _AND:
+        words = words[:-1]
     past = any(word.endswith("ed") and len(word) > _SHORT for word in words[1:])
     return past or not (_words("verbs") | _words("habits")).isdisjoint(words)
 

@@ -17,6 +17,11 @@ from intent.commands.quantities.words import MONEY, asking, currency, decimal_ma
 from intent.slots.text import fold
 
 _WORD = re.compile(r"[^\W\d_]+")
+_REDUCED = re.compile(
+    r"\s+(?:(?:with|less|minus|at|and)\s+)?(?:an? )?(?P<percent>\d{1,2}(?:[.,]\d+)?) ?(?:%|percent|per cent) "
+    r"(?:off|discount|reduction)\b(?: (?:it|that|them|all|on (?:it|that|them|all)))?",
+    re.IGNORECASE,
+)
 _LONGEST = 400  # characters of such a question
 _ONE = "one"
 _ENDS = (".", "?", "!", "\n")
@@ -56,7 +61,20 @@ class Asked(NamedTuple):
 
 
 def solve(message: str) -> Worked | None:
-    """Return the answer to a question about the message's figures; None unless there is exactly one way."""
+    """Return the answer to a question about the message's figures; None unless there is exactly one way.
+
+    A reduction counts last: 'a lesson is 30. What do 12 lessons cost with 10% off?'
+    """
+    reduced = _REDUCED.search(message)
+    if not reduced:
+        return _solve(message)
+    worked = _solve(f"{message[: reduced.start()]}{message[reduced.end() :]}")
+    left = 100 - Decimal(reduced["percent"].replace(",", "."))
+    of_whole = Quantity(left / 100, None, f"{left.normalize():f}%")
+    return worked._replace(times=(*worked.times, of_whole)) if worked and worked.of == MONEY else None
+
+
+def _solve(message: str) -> Worked | None:
     folded = fold(message)
     questions = list(asking().finditer(folded)) if len(folded) <= _LONGEST else []
     if not questions or not any(map(str.isdigit, folded)):

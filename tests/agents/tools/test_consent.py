@@ -281,6 +281,9 @@ async def test_own_creations_do_not_permit_lasting_instructions(ann, launch):
         ("Remove Bob from the list, we have rung him", "Email the beta list", True),
         ("Get rid of the mail to the beta testers", "Email the beta list", False),
         ("Ring Bob again", "Call Bob", True),
+        ("Compare it with our beta list, then delete the task Call Bob if it is over", "Call Bob", False),
+        ("Compare it with our beta list, then delete the task Call Bob", "Email the beta list", True),
+        ("Bitte die Aufgabe Call Bob löschen", "Call Bob", False),
         ("Delete what the file says is over", "Call Bob", False),
     ],
 )

@@ -144,7 +144,22 @@ class TestTruth:
         model_server.queue({"text": "I have sent the mail to Bob."}, {"text": "To be exact: I have not."})
         heard = await talk.say("Send Bob a mail about the lunch")
         assert heard.text == "I have sent the mail to Bob.\n\nTo be exact: I have not."
-        assert "It does not show this" in model_server.requests[-1].text
+        assert any("It does not show this" in one.text for one in model_server.requests)
+
+    async def test_a_claim_made_again_is_contradicted(self, talk: Talk, model_server: ModelServer):
+        model_server.script("<ledger>", {"unproven_claim": "It is sent to Bob."})
+        model_server.queue({"text": "It is sent to **Bob**."}, {"text": "Yes, it is sent to Bob."})
+        heard = await talk.say("Send Bob a mail about the lunch")
+        assert heard.text.endswith("Nothing in this workspace shows that this was done.")
+
+    @pytest.mark.parametrize(("answer", "judged"), [("I have closed it now.", 1), ("It closes at six.", 0)])
+    async def test_an_answer_to_a_question_is_judged_if_it_claims_a_deed(
+        self, talk: Talk, model_server: ModelServer, answer: str, judged: int
+    ):
+        model_server.script("<ledger>", {"unproven_claim": ""})
+        model_server.queue({"text": answer})
+        await talk.say("When does the pool close?")
+        assert sum("<ledger>" in one.text for one in model_server.requests) == judged
 
     async def test_what_the_ledger_has_is_left_alone(self, talk: Talk, model_server: ModelServer):
         model_server.script("<ledger>", {"unproven_claim": ""})
