@@ -65,7 +65,7 @@ def solve(message: str) -> Worked | None:
 
     A reduction counts last: 'a lesson is 30. What do 12 lessons cost with 10% off?'
     """
-    reduced = _REDUCED.search(message)
+    reduced = _REDUCED.search(message) if len(message) <= _LONGEST else None
     if not reduced:
         return _solve(message)
     worked = _solve(f"{message[: reduced.start()]}{message[reduced.end() :]}")
