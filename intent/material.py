@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from intent.labelled_cells import columns_of
+from intent.spaced_rows import read_spaced
 from intent.typed_cells import MEASURE, Cell, typed
 
 _Row = tuple[str, ...]
@@ -30,6 +31,7 @@ _LISTED_NUMBER = re.compile(
 _DASHES = (" - ", " – ")
 _LOOSE = (":", "#", *_DASHES)  # kinds of lines that only count as a table if there are several
 _LEAST_LOOSE = 3
+_SURE = ("\t", ";", "|", " ")  # kinds that no sentence is of
 _LEAST_WIDE = 3  # cells of a row whose last cell may contain commas
 UNNAMED = ("Name", "Value")  # columns for lines like 'Jars: 240'
 _LISTED = re.compile(r"\s*[,;]\s+(?:(?:and|und|y)\s+)?|\s+(?:and|und|y)\s+")
@@ -90,9 +92,22 @@ def read_material(message: str) -> Material | None:
     """
     if message.count("\n") < 1:
         return None
-    blocks = [block for block in _blocks(list(_lines(message))) if len(block) >= _least(block)]
+    lines = list(_lines(message))
+    blocks = [block for block in _blocks(lines) if len(block) >= _least(block)]
     best = max(blocks, key=len, default=None)
-    return _material(best) if best else None
+    if (best is None or best[0].kind in _LOOSE[:2]) and (spaced := read_spaced(message)):
+        cells, units = typed(spaced.rows)
+        return Material(tuple(_named(spaced.head)), cells, spaced.start, spaced.end, units)
+    return _material(best) if best and not _breaks_off(best, lines, message) else None
+
+
+def _breaks_off(block: Sequence["_Line"], lines: Sequence["_Line"], message: str) -> bool:
+    """Return whether a row of figures follows that does not fit: sums would lack it."""
+    kind, after = block[-1].kind, next((one for one in lines if one.start > block[-1].end), None)
+    said = message[after.start : after.end].strip() if after else ""
+    if after is None or kind not in _SURE or said.endswith(_ENDS) or not any(map(str.isdigit, said)):
+        return False
+    return after.kind == kind or (kind == " " and after.kind in ("", "#"))
 
 
 def read_listed(message: str) -> Material | None:

@@ -52,8 +52,6 @@ def _is_of_one_kind(said: QuestionState, column: str) -> bool:
 def _compare(said: QuestionState, bound: str, own: str, limit: str) -> None:
     said.test(CellTest((own,), OPPOSITE[bound] if said.negated else bound, other=limit))
     said.bound, said.negated, said.names = "", False, True
-    if said.unclear and {*said.unclear} <= {own, limit}:  # 'fewer hours than planned'
-        said.unclear, said.asked = None, [one for one in said.asked if one not in (own, limit)]
 
 
 def take_overspent(said: QuestionState, key: str) -> None:
@@ -76,6 +74,9 @@ def settle_limits(said: QuestionState) -> None:
     """Leave unread how far something is from its limit, and 'exactly', which no bound tells."""
     words = {one.word for one in said.words.tokens}
     compared = [one for one in said.tests if one.other in said.at_hand.numbers]
+    for one in compared:
+        if said.unclear and {*said.unclear} <= {*one.columns, one.other}:  # 'fewer hours than planned'
+            said.unclear, said.asked = None, [each for each in said.asked if each not in said.unclear]
     if compared and _ASKS_HOW_FAR & {*said.said} and said.said.get("function") != "count":
         said.unread.append("how much")
     pair = only_limit(said.at_hand)
