@@ -75,10 +75,11 @@ def settle_limits(said: QuestionState) -> None:
     words = {one.word for one in said.words.tokens}
     compared = [one for one in said.tests if one.other in said.at_hand.numbers]
     for one in compared:
-        if said.unclear and {*said.unclear} <= {*one.columns, one.other}:  # 'fewer hours than planned'
-            said.unclear, said.asked = None, [each for each in said.asked if each not in said.unclear]
+        pair = {*one.columns, one.other}
+        if said.unclear and {*said.unclear} <= pair:  # 'fewer hours than planned'
+            said.unclear, said.asked = None, [each for each in said.asked if each not in pair]
     if compared and _ASKS_HOW_FAR & {*said.said} and said.said.get("function") != "count":
         said.unread.append("how much")
-    pair = only_limit(said.at_hand)
-    if pair and "exactly" in words and {*pair} <= {*said.asked}:
+    both = only_limit(said.at_hand)
+    if both and "exactly" in words and {*both} <= {*said.asked}:
         said.unread.append("exactly")

@@ -240,6 +240,7 @@ ACTIONS: Mapping[str, Callable[[Mapping[str, Any], date], Days | None]] = {
     "figures": _slashed,
     "week_of": _week_of,
     "weekday": _weekday,
+    "weekday_after_next": lambda said, today: _once(_weekday({**said, "which": 1}, today)[0] + 7 * _DAY),
     "weekday_of_week": _weekday_of_week,
     "from_weekday": _from_weekday,
     "day_of_month": lambda said, today: _once(_month(said, today)[0].replace(day=said["month_day"])),

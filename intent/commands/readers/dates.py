@@ -7,6 +7,7 @@ from functools import cache
 
 from dateutil.relativedelta import relativedelta
 
+from intent.commands.readers.due_days import due_in
 from intent.commands.readers.measures import is_unit
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import as_words
@@ -61,6 +62,13 @@ def _feast(words: Words) -> date | None:
     """Return a holiday's date, in the given year or next: 'Christmas', 'Easter Monday 2028'."""
     said = tuple(token.word for token in words.tokens if token.word not in ("on", "the"))
     return feast_day(said, words.situation.now.date())
+
+
+@slot_type("due_feast")
+def _due_feast(words: Words) -> date | None:
+    """Return a holiday as a due day: 'before Christmas' is the day before."""
+    day = _feast(words)
+    return due_in(words, (day, day)) if day else None
 
 
 def feast_day(said: tuple[str, ...], today: date) -> date | None:

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from intent.commands.readers.days_off import time_off
+from intent.commands.readers.due_days import SINCE, due_in
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import FIGURE, fold
 from intent.commands.words import as_words, key_of, table
@@ -20,6 +21,9 @@ _UNITS = ("day", "week", "fortnight", "month")  # of a duration
 _LEADS = ("on", "by", "before", "until", "till", "due", "am", "bis", "el")  # before a due day
 _BETWEEN = ("and", "to", "until", "till")
 _READ = 4_000  # characters of a message
+_UNREAD_END = re.compile(
+    r"\b(?:by|before|until) (?:the )?(?:end|start|beginning|middle) of (?:the )?\w+$", re.I
+)
 _SHORT = "|".join(phrases_of("short_weekday"))  # 'sat' alone may be another word
 _MEASURES = re.compile(r"\d-[^\W\d]")  # '7.5-tonne'
 _BARE = re.compile(rf"\d+|\b(?:{_SHORT})\b", re.I)
@@ -65,10 +69,14 @@ def _places(source: str, today: date) -> tuple[tuple[int, int], ...]:
 
 @slot_type("day")
 def _day(words: Words) -> date | None:
-    """Return a due day: of several the last one. 'a day later' is none, and neither is 'now'."""
-    is_none = words.tokens[-1].word in _COMPARED or [one.word for one in words.tokens] == [_NOW]
+    """Return a due day: of several the last one, 'before Friday' is Thursday.
+
+    'a day later' is none, and neither is 'now' or 'from Friday'.
+    """
+    said = [one.word for one in words.tokens]
+    is_none = said[-1] in _COMPARED or said == [_NOW] or said[0] in SINCE
     found = None if is_none else _days(words)
-    return found[1] if found else None
+    return due_in(words, found) if found else None
 
 
 @slot_type("full_day", cues=lambda: frozenset((FIGURE,)))
@@ -110,4 +118,5 @@ def day_left_in(text: str, today: date) -> str:
         if before and not key_of("article", fold(before[-1])):
             lead = f"{before[-1]} " if fold(before[-1]) in _LEADS else ""
             return f"{lead}{text[found.start : found.end]}"
-    return ""
+    unread = _UNREAD_END.search(text)
+    return unread[0] if unread else ""
