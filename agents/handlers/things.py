@@ -18,6 +18,7 @@ from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.tools.assignees import in_place_of, name_of_assignee
 from intent.commands import Command, Reference
 from intent.commands.days import day_in
+from intent.commands.readers.deeds_abroad import OR
 from intent.commands.readers.plain import brought_about_by, fits_any
 from intent.sentences.titles import is_named_in, normalise
 from omniforge.english import join_words
@@ -104,7 +105,7 @@ async def _of_deed(task: Task, command: Command) -> Sequence[Item]:
     if thing.place is not None or thing.is_pronoun:
         return await _done_at_place(task, thing, deed)
     try:
-        return await _of_verbs(task, thing, brought_about_by(deed) or [deed])
+        return await _of_verbs(task, thing, brought_about_by(deed) or deed.split(OR))
     except NoSuchTarget:
         if not thing.is_pronoun and len(found := await resolve_all(task, thing)) == 1:
             task.run.touched[:] = [found[0].kept]

@@ -9,16 +9,16 @@ from intent.slots.recurrence import ANY_DAY
 from intent.text import find_name
 from omniforge.english import capital
 
-_NAMES = ("old", "new", "new2", "who")
+_NAMES = ("old", "new", "new2")
 _WAYS = (
     "not_theirs",
     "not_on",
     "meant_for",
     "scrapped_day",
     "scrapped",
-    "who_who_due",
     "who_who",
-    "all_except",
+    "except_moved",
+    "due_too",
 )
 _REPORTED = [
     pattern("put_right", one) for one in ("said_meant", "said_but", "said_is", "said_who", "was_wrong")
@@ -33,7 +33,7 @@ def work_put_right(message: str) -> str:
         return ""
     for said, means in _SAID:
         if found := said.match(message.strip()):
-            return _filled(means, found.groupdict())
+            return _with_order(means, found.groupdict())
     return ""
 
 
@@ -44,6 +44,14 @@ def meant_in_report(message: str, before: str) -> str:
         return ""
     told_day, was_day = (bool(find_days(found[one], ANY_DAY)) for one in ("new", "old"))
     return f"i meant {found['new']}" if was_day or not told_day else ""  # 'I said Ana, but it was yesterday'
+
+
+def _with_order(means: str, given: Mapping[str, str]) -> str:
+    """Return the orders. The first may be such a correction itself, and before a due day it has to be."""
+    before = work_put_right(given["order"]) if "order" in given else ""
+    if "order" in given and not before and "except" not in means:
+        return ""
+    return _filled(means, {**given, "order": before or given.get("order", "")})
 
 
 def _filled(means: str, given: Mapping[str, str]) -> str:

@@ -6,7 +6,7 @@ from intent.commands.slot_types import Words
 from intent.commands.words import as_words, table
 from intent.slots.moment_words import phrases_of
 
-SINCE = ("from", "since", "after", "starting", "beginning")
+SINCE = ("from", "after", "starting", "beginning")
 _BEFORE = (
     ("before",),
     ("ahead", "of"),

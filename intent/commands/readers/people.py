@@ -77,7 +77,8 @@ def _colleague(words: Words) -> str | None:
 def _set_off(words: Words) -> str | None:
     """Return a name after a comma or dash: 'due 28 feb, gwen'."""
     before = words.source[: words.tokens[0].start].rstrip()[-1:]
-    return _person(words) if before in _SETS_OFF and len(words.tokens) <= _SHORT else None
+    is_name = before in _SETS_OFF and len(words.tokens) <= _SHORT and not key_of("priority", words.text)
+    return _person(words) if is_name else None
 
 
 @slot_type("doer")
