@@ -25,7 +25,7 @@ from intent.forms import Filled, read_form
 from intent.forms.another import find_further_agent, find_other_agent
 from intent.forms.asides import with_own_name
 from intent.forms.channels import cut_channel, is_channel
-from intent.forms.counter_questions import asks_back, names_thing
+from intent.forms.counter_questions import asks_back, names_contents, names_thing
 from intent.forms.each_sentence import Told, left_out, says_go_ahead
 from intent.forms.filled import TASKS, FormRead
 from intent.forms.fits import is_chatter, may_be_picked, names_one_day, relates, wishes
@@ -104,6 +104,8 @@ def _answered(pack: ContextPack, form: Form, draft: Draft, words: str, *, makes:
     """Put what words say into a draft, None if they are about something else. `makes`: create it then."""
     if is_channel(words):
         return apply_values(pack, form, draft, Filled({"destination": cut_channel(words)[1]}))
+    if _asked(draft) == "subject" and names_contents(words):
+        return apply_values(pack, form, draft, Filled({"subject": words}))
     told = told_in(pack, form, draft, words)
     told = replace(told, makes=True, taken=told.taken + 1) if makes else told
     if (told.wishes or told.makes) and is_of_draft(told):
@@ -146,7 +148,7 @@ def _is_remark(draft: Draft, words: str) -> bool:
     words = with_own_name(words) if _asked(draft) in _PICKED else words
     names_day = _asked(draft) == "when" and names_one_day(words)
     is_told_of = _asked(draft) == "purpose" and not relates(words)
-    is_else = _asked(draft) in _PICKED and not may_be_picked(words)
+    is_else = _asked(draft) in _PICKED and not (may_be_picked(words) or names_contents(words))
     return is_stated(words) and (is_told(words) or names_day or is_told_of or is_else)
 
 

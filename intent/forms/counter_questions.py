@@ -10,6 +10,7 @@ _pattern = partial(pattern, "asking")
 _ASKS = _pattern("asks")
 _NAMES = _pattern("names")
 _BACK = _pattern("back")
+_CONTENTS = _pattern("contents")
 
 
 def asks(text: str) -> bool:
@@ -21,6 +22,11 @@ def asks(text: str) -> bool:
 def names_thing(text: str) -> bool:
     """Return whether words that look like a question name something: 'what I paste here'."""
     return bool(_NAMES.match(text.strip()))
+
+
+def names_contents(text: str) -> bool:
+    """Return whether words name what results include: 'name, and how many are left'."""
+    return bool(_CONTENTS.match(text.strip(" .!")))
 
 
 def asks_back(text: str) -> str | None:

@@ -17,6 +17,7 @@ from omniforge.english import join_words
 
 _pattern, _words = partial(pattern, "bills"), partial(words_of, "quantities")
 _ASK, _MARGIN, _WANTS = _pattern("ask"), _pattern("margin"), _pattern("wants")
+_ASKS = _pattern("asks")
 _LONGEST = 400  # characters of such a question
 _LEFT, _AVERAGE = "left", "average"
 _PARTS = {
@@ -74,7 +75,7 @@ def read_margin(message: str) -> tuple[Decimal, Decimal] | None:
 def asks_for_sum(message: str) -> bool:
     """Return whether a message asks for something to work out from its figures."""
     folded = fold(message)
-    if len(folded) > _LONGEST or not _WANTS.search(folded):
+    if len(folded) > _LONGEST or not (_WANTS.search(folded) and _ASKS.search(folded)):
         return False
     return sum(one.value is not None for one in pieces_of(_without_dates(folded))) >= _FEWEST
 
