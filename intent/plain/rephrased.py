@@ -22,6 +22,7 @@ _SAME_DAY = _pattern("same_day")
 _RESTORED, _MORE_DAYS = _pattern("restored"), _pattern("more_days")
 _BY_SO_MANY, _SPAN, _FORWARD = _pattern("by_so_many"), _pattern("span"), _pattern("forward")
 _WISHED_DONE, _WISHED_DONE_MEANS = _pattern("wished_done"), piece("rephrasing", "wished_done_means")
+_ASKED_OF, _ASKED_OF_MEANS = _pattern("asked_of"), piece("rephrasing", "asked_of_means")
 _ASKED_TO_MAKE = _pattern("asked_to_make")
 _PROJECTS = ("project_called", "needs_project", "project_entitled", "project_name_behind", "project_told")
 _NAMES = ("name", "title", "said")  # groups of these patterns
@@ -128,7 +129,7 @@ def without_lead(text: str) -> str:
 
 def ordered(text: str) -> str:
     """Return 'I'd like the task Ash renamed to Oak' as the order that it means, else the text."""
-    said = _ASKED_TO_MAKE.sub("", text, count=1)
+    said = _ASKED_TO_MAKE.sub("", _ASKED_OF.sub(_ASKED_OF_MEANS, text.strip()), count=1)
     return _WISHED_DONE.sub(_WISHED_DONE_MEANS, said.strip()) if _WISHED_DONE.match(said.strip()) else said
 
 
