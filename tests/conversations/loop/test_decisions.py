@@ -51,6 +51,12 @@ async def test_a_card_gives_the_last_whole_sentences_said_before_its_call(
     assert len(card["why"]) < len(said)
 
 
+async def test_a_card_repeats_no_claim_that_its_call_was_made(talk: Talk, model_server: ModelServer):
+    model_server.queue({"text": "I have posted it to the team.", "tools": [POST]})
+    [card] = (await talk.say("Greet the sales team")).of("approval")
+    assert "posted" not in card["why"] and "A rule" in card["why"]
+
+
 @pytest.mark.parametrize("edited", [{"instructions": 7}, {"instructions": ["x"]}, {"texts": "x"}])
 async def test_edited_arguments_that_do_not_fit_are_refused_and_it_waits_on(
     talk: Talk, model_server: ModelServer, edited: dict[str, object]
