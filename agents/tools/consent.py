@@ -24,6 +24,7 @@ from omniforge.projects.search.words import stems
 
 _LONGEST = 300  # characters of an order that counts as consent
 _DELETES = ".delete"  # suffix of the names of commands that delete
+_OBJECT = 3  # words of an order within which its object begins
 _LEFT = words_of("word_lists", "left_to_a_text")
 _KINDS = "task document file project list note event risk goal plan milestone requirement calendar item"
 
@@ -48,7 +49,8 @@ def is_named_for_deletion(call: Call) -> bool:
     if pack.trigger != RunTrigger.CHAT or not (titles and order):
         return False
     said = set(stems(order)) - set(stems(_KINDS))  # a kind tells no thing from another
-    return bool(_LEFT.intersection(as_words(order))) or all(said.intersection(stems(one)) for one in titles)
+    left = _LEFT.intersection(as_words(order)[:_OBJECT])  # not at its end: 'remove Bob, that's all'
+    return bool(left) or all(said.intersection(stems(one)) for one in titles)
 
 
 def is_in_own_words(call: Call) -> bool:
