@@ -23,16 +23,17 @@ from agents.records.states import (
     unanswered_requests,
 )
 from agents.runs.ask_person import options_of, question_in
-from agents.runs.claim_check import unproven_claim
+from agents.runs.claim_check import mending_note, unproven_claim
 from agents.runs.loop import ToolLoop, Waits
 from agents.runs.opening_messages import Opening, day_of, open_again, open_request, refresh_opening
 from agents.runs.outcome import Outcome, describe_pending
 from agents.runs.request_size import fit_messages, size_of
 from agents.tools.run_context import RunContext
+from intent.sentences.deed_claims import may_claim_deed
 from omniforge.llm.types import ChatMessage, ToolRequest
 from omniforge.storage.database import in_database
 
-_STILL_UNSHOWN = "Nothing in this workspace shows that this was done."
+_UNSHOWN = "Nothing in this workspace shows that this was done: “{claim}”"
 _MOST_ROWS = 50
 _HIDDEN = {"id", "ok"}
 
@@ -101,7 +102,7 @@ class ModelWork:
         """Return the messages so far, with the opening's waiting calls brought up to date."""
         access, talk, own = self.run.pack.access, self.run.pack.conversation_id, self._own_from
         waiting = await in_database(list_pending_calls, access, talk) if talk else ()
-        return [*refresh_opening(messages[:own], waiting), *messages[own:]]
+        return [*refresh_opening(messages[:own], waiting, self.run.pack), *messages[own:]]
 
     def _say_again(self, loop: ToolLoop, own: Sequence[ChatMessage]) -> None:
         """Repeat what a process that died had said, since this process's readers haven't received it."""
@@ -125,11 +126,15 @@ class ModelWork:
 
     async def _mend(self, loop: ToolLoop, claim: str) -> None:
         """Let the model do or correct what it claimed. Say that nothing shows it if it claims that again."""
-        loop.messages.append(ChatMessage("user", claim))
+        loop.messages.append(ChatMessage("user", mending_note(claim)))
         said = len(loop.text)
         await loop.answer()
-        if await unproven_claim(self.run, loop.text[said:]):
-            self._say(loop, _STILL_UNSHOWN)
+        await self._contradict(loop, loop.text[said:])
+
+    async def _contradict(self, loop: ToolLoop, said: str) -> None:
+        """Say that nothing shows what the model claims."""
+        if claim := await unproven_claim(self.run, said):
+            self._say(loop, _UNSHOWN.format(claim=claim))
 
     def _name_what_is_broken(self, loop: ToolLoop) -> None:
         """Name what a person has to fix, even if the model has said so: only this text has the link."""
@@ -163,6 +168,8 @@ class ModelWork:
         self._name_what_is_broken(loop)
         transcript = self._transcript(loop.messages)
         if self.run.waiting:
+            if may_claim_deed(loop.text):
+                await self._contradict(loop, loop.text)
             text = await describe_pending(self.run)
             self._say(loop, text)
             state = WaitingForApproval(transcript, open_requests, tuple(self.run.waiting))

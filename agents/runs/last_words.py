@@ -14,8 +14,8 @@ from omniforge.llm.types import ChatMessage, ToolRequest, ToolSpec
 
 NOT_SHOWN = "Your answer was not shown: first read what came of the calls."
 HELD_BACK = (
-    "The person has not seen this answer: a call beside it waits for them. Say what still holds of it and "
-    "does not depend on that call."
+    "The person has not seen this answer, since a call beside it waited for them. What they still need of "
+    "it has yet to be said."
 )
 
 

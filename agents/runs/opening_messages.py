@@ -52,7 +52,8 @@ _REPLACING = (
     "both at once. A new agent that waits is corrected, renamed or dropped by save_agent with its name as "
     "agent."
 )
-_OPENED = "<context>"
+_OPENED, _NO_AGENTS = "<context>", "There are no agents yet."
+_AGENTS = ("<agents>", _NO_AGENTS)
 _MOST_AGENTS = 40
 _DESCRIPTION = 120  # characters
 _WITH_FILES = 12  # turns, newest first, whose files stand with their messages
@@ -153,18 +154,22 @@ async def _with_files(pack: ContextPack, talk: History) -> list[ChatMessage]:
     return messages
 
 
-def refresh_opening(opening: Sequence[ChatMessage], waiting: Sequence[str]) -> list[ChatMessage]:
-    """Return the opening of a resumed run with the calls that wait now, not those that waited then."""
+def refresh_opening(
+    opening: Sequence[ChatMessage], waiting: Sequence[str], pack: ContextPack
+) -> list[ChatMessage]:
+    """Return the opening of a resumed run with the calls that wait now and the agents that there are now."""
     return [
-        replace(one, content=_told_anew(one.content, waiting)) if one.content.startswith(_OPENED) else one
+        replace(one, content=_told_anew(one.content, waiting, _agents(pack)))
+        if one.content.startswith(_OPENED)
+        else one
         for one in opening
     ]
 
 
-def _told_anew(context: str, waiting: Sequence[str]) -> str:
+def _told_anew(context: str, waiting: Sequence[str], agents: str) -> str:
     first, *others = context.split("\n\n")
-    known = [first, _what_waits(waiting), *(one for one in others if not one.startswith(_WAITING))]
-    return "\n\n".join(filter(None, known))
+    lasting = [agents if one.startswith(_AGENTS) else one for one in others if not one.startswith(_WAITING)]
+    return "\n\n".join(filter(None, (first, _what_waits(waiting), *lasting)))
 
 
 def _what_waits(waiting: Sequence[str], undecided: str = "") -> str:
@@ -231,4 +236,4 @@ def _agents(pack: ContextPack) -> str:
     cards = pack.catalogue.agents
     lines = [f"- {one.name} ({one.runs}): {one.description[:_DESCRIPTION]}" for one in cards[:_MOST_AGENTS]]
     lines += [f"- and {len(cards) - _MOST_AGENTS} more"] if len(cards) > _MOST_AGENTS else []
-    return fence("agents", "\n".join(lines)) if lines else "There are no agents yet."
+    return fence("agents", "\n".join(lines)) if lines else _NO_AGENTS

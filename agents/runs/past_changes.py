@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from agents.models import CallStatus, ToolCallRecord
 from agents.tools.ledger import writes_of
 from agents.tools.names import label_of, replace_ids
 from agents.tools.registry import Toolbox, toolbox_of
-from agents.tools.run_context import Deed
+from agents.tools.run_context import Deed, RunContext
 from agents.tools.tool import Effect, Tool
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
@@ -34,14 +36,31 @@ def deeds_before(tools: Toolbox, **of: UUID) -> tuple[Deed, ...]:
     return tuple(_deed(tools.get(name), name, *write) for name, *write in writes_of(**of))
 
 
+async def deeds_of_talk(run: RunContext, most: int) -> str:
+    """Return what earlier turns of the talk that the model reads have changed, oldest first, one a line."""
+    done = await in_database(_deeds_of_talk, run, most)
+    return await replace_ids(run.pack.access, "\n".join(one.what for one in done))
+
+
+def _deeds_of_talk(run: RunContext, most: int) -> list[Deed]:
+    turns = [turn for turn, _ in run.pack.talk.turns if turn != run.pack.turn_id]
+    done = _own_writes(run.pack.access, turn_id__in=turns).filter(status=CallStatus.DONE)
+    newest = done.order_by("-id")[:most] if turns else ()
+    return [_deed(run.tools.get(one.tool), one.tool, one.arguments, one.result) for one in reversed(newest)]
+
+
+def _own_writes(access: Access, **of: Any) -> QuerySet[ToolCallRecord]:
+    mine = ToolCallRecord.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id, **of)
+    return mine.exclude(effect=Effect.READ)
+
+
 def _deed(tool: Tool | None, name: str, arguments: dict[str, Any], result: dict[str, Any]) -> Deed:
     label = tool.label(arguments) if tool else name
     return Deed(name, label, str(result.get("summary") or "done"), str(result.get("text", "")))
 
 
 def _writes(access: Access, turn_id: UUID) -> tuple[Toolbox, Sequence[ToolCallRecord]]:
-    own = ToolCallRecord.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id, turn_id=turn_id)
-    writes = own.exclude(effect=Effect.READ).order_by("id")
+    writes = _own_writes(access, turn_id=turn_id).order_by("id")
     calls = [one for one in writes if one.status == CallStatus.DONE or _is_unsure(one)]
     return (toolbox_of(access) if calls else {}), calls
 

@@ -68,7 +68,7 @@ def ask_first(call: Call) -> Approval | None:
         arguments=visible_arguments(call.tool, call.arguments),
         expires_at=timezone.now() + _EXPIRES,
     )
-    _take_over_names(call, approval)
+    _mark_replaced(call, approval)
     return approval
 
 
@@ -77,15 +77,16 @@ def _said_before(call: Call) -> str:
     return "" if may_claim_deed(call.why) else call.why
 
 
-def _take_over_names(call: Call, approval: Approval) -> None:
-    """Rename waiting approvals of the same talk that this call asks for under a new name."""
-    renames, talk = call.tool.renames, call.run.pack.conversation_id
-    if renames is None or talk is None:
+def _mark_replaced(call: Call, approval: Approval) -> None:
+    """Give waiting approvals of the same talk that this call takes the place of its own identity."""
+    replaces, talk = call.tool.replaces, call.run.pack.conversation_id
+    if replaces is None or talk is None:
         return
+    scope = Scope.of(call.run.pack)
     waiting = pending_approvals(call.run.pack.access).filter(run__conversation_id=talk, tool=approval.tool)
     for one in waiting.exclude(turn_id=approval.turn_id):
-        if renames(call.arguments, one.arguments):
-            one.subject = approval.subject
+        if replaces(call.arguments, one.arguments, scope):
+            one.subject = approval.subject or approval.what
             one.save(update_fields=["subject"])
 
 

@@ -114,6 +114,7 @@ Run = Callable[[Any, CallContext], Awaitable[ToolResult]]
 Said = Callable[[Mapping[str, Any]], str]
 Check = Callable[[Any, Scope], None]
 Completes = Callable[[dict[str, Any], Access, UUID | None], dict[str, Any]]
+Replaces = Callable[[Mapping[str, Any], Mapping[str, Any], Scope], bool]  # arguments: asked now, waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,7 @@ class Tool:
 
     # -- how a call relates to an earlier one of the talk that it corrects
     subject: Said | None = None  # what both share if the label changes
-    renames: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] | None = None  # same call, new name
+    replaces: Replaces | None = None  # whether it takes the place of a waiting call
     completes: Completes | None = None  # adds the earlier call's arguments
 
     def label(self, arguments: Mapping[str, Any]) -> str:
@@ -230,7 +231,7 @@ class _Options(TypedDict, total=False):
     rare: bool
     to_decide: Callable[[Mapping[str, Any], Scope], str] | None
     subject: Said | None
-    renames: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] | None
+    replaces: Replaces | None
     completes: Completes | None
 
 

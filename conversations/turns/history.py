@@ -38,7 +38,10 @@ _OLD_RESULT = 400  # tokens per result older than the last exchanges, if whole o
 _LONG_RESULT = 4_000  # tokens per result of the last exchanges, likewise
 _SAID = 120  # tokens of one of the person's messages that are not included otherwise
 _SUMMARY, _SUMMARY_SHARE = 2_000, 0.05  # tokens, and maximum share of the context window
-_OPEN = "(No result: this waits for the person, or it was broken off.)"
+_OPEN = (
+    "(No result in that turn: this waited for the person, or was broken off. What waits now is in the "
+    "context.)"
+)
 _answers = PreparedRows(
     lambda: (
         Turn.objects.filter(

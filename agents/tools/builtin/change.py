@@ -19,6 +19,7 @@ from agents.tools.rows import without_ids
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, tool
 from agents.tools.workspace.results import Changing
 from agents.tools.workspace.scope import Scope
+from intent.sentences.titles import normalise
 from omniforge.english import capital, first_of
 from omniforge.storage.database import in_database
 
@@ -105,6 +106,19 @@ def _check(arguments: Operations, scope: Scope) -> None:
         transaction.set_rollback(True)
 
 
+def _replaces(asked: Mapping[str, Any], waiting: Mapping[str, Any], scope: Scope) -> bool:
+    """Return whether a batch deletes only a part of what a waiting one does, or all of that and more."""
+    now, before = _deleted(asked, scope), _deleted(waiting, scope)
+    return bool(now and before) and (now <= before or before <= now)
+
+
+def _deleted(arguments: Mapping[str, Any], scope: Scope) -> set[tuple[str, str]]:
+    """Return the titles of what a batch deletes, each with what tells it apart from others of that title."""
+    operations = name_targets(arguments, Resolver(scope))["operations"]
+    deleted = [one for one in operations if one["op"] == "delete"]
+    return {(normalise(str(one["ref"])), str(one.get("which") or "")) for one in deleted}
+
+
 @tool(
     said=_said,
     effect=Effect.WRITE,
@@ -113,6 +127,7 @@ def _check(arguments: Operations, scope: Scope) -> None:
     acts_in=lambda arguments: [one.op for one in arguments.operations],
     check=_check,
     to_decide=_in_titles,
+    replaces=_replaces,
     undoable=True,
     timeout=60,
     cap=50,

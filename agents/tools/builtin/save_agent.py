@@ -129,7 +129,7 @@ def _subject(arguments: Mapping[str, Any]) -> str:
     return f"{arguments['agent'].casefold()}: {', '.join(changed)}"
 
 
-def _renames(asked: Mapping[str, Any], waiting: Mapping[str, Any]) -> bool:
+def _renames(asked: Mapping[str, Any], waiting: Mapping[str, Any], _: Scope) -> bool:
     """Return whether a new agent is a waiting draft under another name, with the same content."""
     if asked.get("agent") or waiting.get("agent"):
         return False
@@ -194,7 +194,7 @@ def _draft(name: str, access: Access, talk: UUID | None) -> Approval | None:
     check=_check,
     to_decide=_said_with_zone,
     subject=_subject,
-    renames=_renames,
+    replaces=_renames,
     completes=_completed,
 )
 async def save_agent(arguments: AgentToSave, context: CallContext) -> SavedAgent:

@@ -1,6 +1,7 @@
 """A call that corrects a pending one replaces it; another one stays beside it."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -9,10 +10,15 @@ from agents.models import (
     AgentDefinition,
     AgentRun,
     Approval,
+    AskFirst,
     RunStatus,
+    ToolRule,
     WebHook,
 )
 from agents.records.services import decide_call
+from omniforge.projects.kinds import Kind
+from omniforge.projects.models import Entity
+from omniforge.projects.services import EntityService, ProjectService
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.conversations.loop.talking import Talk
@@ -28,7 +34,8 @@ async def test_a_corrected_time_takes_the_place_of_the_draft(talk: Talk, model_s
     assert await _statuses() == ["replaced", "pending"]
     assert "These calls wait for the person: Creating" in model_server.requests[1].text
     assert (await talk.say("yes")).text.endswith("Made.")
-    assert "These calls wait" not in model_server.requests[2].text  # what it was told at first is over
+    sent = model_server.requests[2].text
+    assert "These calls wait" not in sent  # what it was told at first is over
     assert "BYHOUR=7" in (await AgentDefinition.objects.aget()).schedule
 
 
@@ -205,3 +212,29 @@ async def test_an_answer_that_comes_back_to_a_draft_is_said_yes_to(
     await talk.say("What are risks?")
     await talk.say("ok, create it")
     assert await _statuses() == statuses
+
+
+async def test_a_yes_to_a_part_of_a_deletion_leaves_one_card(talk: Talk, model_server: ModelServer):
+    """The same thing is meant, whether a batch names it or gives its id."""
+    rule = {"tool": "change.delete", "ask_first": AskFirst.ALWAYS}
+    await ToolRule.objects.acreate(tenant_id=talk.access.tenant_id, **rule)
+    clay, wood = await in_database(_add_tasks, talk.access, "Buy clay", "Saw wood")
+    model_server.queue(
+        {"tools": [_deletion("Buy clay", "Saw wood")]}, {"tools": [_deletion(str(clay))]}, {"text": "Gone."}
+    )
+    await talk.say("Drop the two tasks of the kiln")
+    await talk.say("Yes, but only the clay")
+    assert await _statuses() == ["replaced", "pending"]
+    await talk.decide(True)
+    assert [one.pk async for one in Entity.objects.filter(deleted_at=None)] == [wood]
+
+
+def _add_tasks(access: Access, *titles: str) -> list[UUID]:
+    project = ProjectService(access).create(name="Kiln").row
+    tasks = EntityService(access, Kind.TASK)
+    return [tasks.create(project.pk, title=one).row.pk for one in titles]
+
+
+def _deletion(*refs: str) -> dict[str, Any]:
+    operations = [{"op": "delete", "ref": one} for one in refs]
+    return {"name": "change", "arguments": {"operations": operations}}

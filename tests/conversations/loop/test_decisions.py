@@ -257,3 +257,17 @@ async def test_an_edited_approval_says_so(talk: Talk, model_server: ModelServer)
     await talk.decide(True, name="greet-all")
     said = await Message.objects.filter(role="user").alatest("sequence")
     assert said.content.startswith("Approved with changes: ") and "greet-all" in said.content
+
+
+async def test_an_agent_made_while_a_call_waited_is_known_after_it(talk: Talk, model_server: ModelServer):
+    rule = {"tool": "calendar.create", "ask_first": AskFirst.ALWAYS}
+    await ToolRule.objects.acreate(tenant_id=talk.access.tenant_id, **rule)
+    fair = {"do": "create", "title": "Fair", "starts_at": "2030-05-06T09:00"}
+    model_server.queue({"tools": [{"name": "calendar", "arguments": fair}]}, {"text": "It is in."})
+    await talk.say("Put the fair on 6 May 2030 into my calendar")
+    clerk = {"slug": "clerk", "description": "Does the books", "instructions": "Round to cents."}
+    await in_database(lambda: create_agent(access=talk.access, **clerk))
+    await talk.decide(True)
+    first, last = model_server.requests[0].text, model_server.requests[-1].text
+    assert "There are no agents yet." in first and "There are no agents yet." not in last
+    assert "- clerk (" in last

@@ -150,7 +150,33 @@ class TestTruth:
         model_server.script("<ledger>", {"unproven_claim": "It is sent to Bob."})
         model_server.queue({"text": "It is sent to **Bob**."}, {"text": "Yes, it is sent to Bob."})
         heard = await talk.say("Send Bob a mail about the lunch")
-        assert heard.text.endswith("Nothing in this workspace shows that this was done.")
+        assert heard.text.endswith("Nothing in this workspace shows that this was done: “It is sent to Bob.”")
+
+    async def test_a_claim_beside_a_call_that_waits_is_contradicted(
+        self, talk: Talk, model_server: ModelServer
+    ):
+        await in_database(add_fair, talk.access)
+        model_server.script("<ledger>", {"unproven_claim": "I have deleted the fair."})
+        delete = {"name": "calendar", "arguments": {"do": "delete", "event": "Fair"}}
+        model_server.queue({"text": "I have deleted the fair.", "tools": [delete]})
+        heard = await talk.say("Take the fair off my calendar")
+        _, unshown, waits = heard.text.split("\n\n")
+        assert unshown.endswith("shows that this was done: “I have deleted the fair.”")
+        assert waits.startswith("This waits for your yes: ")
+
+    async def test_what_earlier_turns_did_is_shown_to_the_judge(self, talk: Talk, model_server: ModelServer):
+        model_server.script("<ledger>", {"unproven_claim": ""})
+        skill = {"name": "sum-up", "description": "Adds up.", "instructions": "Add."}
+        model_server.queue(
+            {"tools": [{"name": "save_skill", "arguments": skill}]},
+            {"text": "I have made sum-up."},
+            {"text": "Yes, I have made it: sum-up."},
+        )
+        await talk.say("Make a skill that adds up")
+        await talk.say("Did you make it?")
+        judged = model_server.requests[-1].text
+        assert "nothing was changed" in judged
+        assert "sum-up" in judged.partition("<earlier>")[2].partition("</earlier>")[0]
 
     @pytest.mark.parametrize(("answer", "judged"), [("I have closed it now.", 1), ("It closes at six.", 0)])
     async def test_an_answer_to_a_question_is_judged_if_it_claims_a_deed(
