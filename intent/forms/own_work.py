@@ -173,8 +173,8 @@ def _wordings(text: str) -> Iterator[str]:
     said = _of_each_run(without_target(" ".join(text.split()))).strip(" .!?,;:")
     while said:
         yield said
-        shorter = _without_closing(said) or _without_opening(said)
-        said = shorter.strip(" .!,;:")
+        shorter = (_without_closing(said) or _without_opening(said)).strip(" .!,;:")
+        said = shorter if len(shorter) < len(said) else ""  # 'whos' is two words that begin at one place
 
 
 def _of_each_run(text: str) -> str:
