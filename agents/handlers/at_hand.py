@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from agents.context.stored import KeptThing
-from agents.handlers.items import Item, load_items, load_kept
+from agents.handlers.items import PROJECT, Item, load_items, load_kept
 from agents.handlers.loose_names import find_in_preceding_words
 from agents.handlers.task import NoSuchTarget, Task
 from intent.commands import Reference
@@ -49,7 +49,26 @@ def resolve_unnamed(task: Task, reference: Reference, kinds: Sequence[str]) -> l
     """Return what words like 'the task' mean without a name, empty if several are at hand."""
     kept = find_named_before(task, kinds) or _said_before(task, reference, kinds) or _focused(task, kinds)
     kept = kept or _of_kinds(task.run.touched, kinds) or _of_kinds(task.pack.dialogue.touched, kinds)
+    if not kept and kinds == (PROJECT,):
+        projects = load_items(task.pack.access, kinds)
+        return homes_touched(task, projects) or projects_named_last(task, projects, alone=True)
     return load_kept(task.pack.access, kept) if len(kept) == 1 else []
+
+
+def homes_touched(task: Task, projects: Sequence[Item]) -> list[Item]:
+    """Return the one project of what was changed or shown last, empty if there is none, or several."""
+    touched = load_kept(task.pack.access, task.run.touched or task.pack.dialogue.touched)
+    homes = {one.home for one in touched}
+    return [one for one in projects if one.id in homes] if len(homes) == 1 else []
+
+
+def projects_named_last(task: Task, projects: Sequence[Item], *, alone: bool = False) -> list[Item]:
+    """Return the projects that the talk named last, perhaps only where it named one `alone`."""
+    for said in reversed(task.pack.window):
+        named = [one for one in projects if find_name(one.title, str(said.content))]
+        if named and not (alone and len(named) > 1):
+            return named
+    return []
 
 
 def resolve_others(task: Task, kinds: Sequence[str]) -> list[Item]:

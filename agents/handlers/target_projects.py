@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from agents.handlers.items import PROJECT, Item, load_items, load_kept
+from agents.handlers.at_hand import homes_touched, projects_named_last
+from agents.handlers.items import PROJECT, Item, load_items
 from agents.handlers.task import NoSuchTarget, Task
 from agents.handlers.which_thing import OFFERED, choose_option
 from intent.sentences.titles import find_by_title, significant_words
@@ -16,7 +17,7 @@ _UNNAMED = "General"  # a first project that nobody named
 
 
 async def project_for(task: Task, name: str) -> Item:
-    """Return the project to work in: the named one, that of the focus or last change, or the only one."""
+    """Return the project to work in: the named one, the only one, or that of focus, last change or talk."""
     projects = await in_database(load_items, task.pack.access, (PROJECT,))
     if not projects:
         raise NoSuchTarget("There's no project yet. Say “create a project called …” first.")
@@ -80,13 +81,13 @@ def require_in_project(task: Task, items: Sequence[Item]) -> Sequence[Item]:
 
 
 async def _at_hand(task: Task, projects: Sequence[Item]) -> Sequence[Item]:
-    """Return the conversation's project, or the project of the last change, or all if there is neither."""
+    """Return the conversation's project, that of the last change, or the one named last, or all."""
     focus = task.pack.focus.project_id
     if focus or len(projects) == 1:
         return [one for one in projects if one.id == (focus or one.id)]
-    touched = await in_database(load_kept, task.pack.access, task.run.touched or task.pack.dialogue.touched)
-    homes = {one.home for one in touched}
-    return [one for one in projects if one.id in homes] if len(homes) == 1 else projects
+    touched = await in_database(homes_touched, task, projects)
+    named = touched or projects_named_last(task, projects)
+    return named if len(named) == 1 else projects
 
 
 def near_names(name: str, items: Sequence[Item]) -> list[Item]:

@@ -25,19 +25,35 @@ def project_at_end(words: Words, tokens: Sequence[Token]) -> tuple[str, int] | N
 def read_home(words: Words) -> str | None:
     """Return a project's name: an existing one, or one that the words call a project."""
     rest = drop_article(words)
-    bare = [token for token in rest if key_of("kind", token.word) != "project" or token.is_quoted]
-    said = tuple(token.word for token in bare)
+    kinds = [one for one in rest if key_of("kind", one.word) == "project" and not one.is_quoted]
+    bare = _behind_called([one for one in rest if one not in kinds])
+    if known := _begun(words, tuple(token.word for token in bare)):
+        return known
+    is_thing = len(bare) + len(kinds) < len(rest) and key_of("pronoun", words.tokens[0].word)
+    says_so = len(kinds) == 1 and kinds[0] in (rest[0], rest[-1]) and not is_plural(kinds[0].word)
+    is_named = bare and says_so and not (is_thing or _is_cut(bare) or _goes_beyond(words, bare))
+    return text_of(words.source, bare) if is_named else None  # 'in that project called Keys' names a thing
+
+
+def _begun(words: Words, said: tuple[str, ...]) -> str | None:
+    """Return the existing project whose name is so said, or begins so."""
     for name in words.situation.projects:
         own = _own_words(name)
         if said and own[: len(said)] == said and not _goes_on(words, own[len(said) :]):
             return name
-    outer = (rest[0], rest[-1]) if rest else ()
-    says_so = len(rest) - len(bare) == 1 and any(one not in bare for one in outer)
-    says_so = says_so and not any(is_plural(one.word) for one in rest if one not in bare)
-    is_cut = bool(bare) and not bare[-1].is_quoted and bool(key_of("article", bare[-1].word))
-    is_any = said in (("either",), ("neither",))  # of the projects, and none's name
-    named = bare and says_so and not (is_cut or is_any) and not _goes_beyond(words, bare)
-    return text_of(words.source, bare) if named else None
+    return None
+
+
+def _behind_called(bare: list[Token]) -> list[Token]:
+    """Return the name in 'the project called X'."""
+    is_led = len(bare) > 1 and not bare[0].is_quoted and key_of("called", bare[0].word)
+    return bare[1:] if is_led else bare
+
+
+def _is_cut(bare: Sequence[Token]) -> bool:
+    """Return whether words end within a name, or are 'either' of the projects, and none's name."""
+    ends = not bare[-1].is_quoted and bool(key_of("article", bare[-1].word))
+    return ends or tuple(one.word for one in bare) in (("either",), ("neither",))
 
 
 @slot_type("called_home")
@@ -81,7 +97,8 @@ def read_homes(words: Words) -> tuple[str, ...] | None:
 def _known_home(words: Words) -> str | None:
     """Return a project by its exact name, or so called in the words: 'to' also leads to people."""
     name = read_home(words)
-    said = tuple(one.word for one in drop_article(words) if key_of("kind", one.word) != "project")
+    bare = [one for one in drop_article(words) if key_of("kind", one.word) != "project"]
+    said = tuple(one.word for one in _behind_called(bare))
     return name if name and said == _own_words(name) else None
 
 
