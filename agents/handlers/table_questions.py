@@ -59,7 +59,7 @@ async def ask(task: Task, command: Command) -> Answer:
         question = replace(question, unclear=None, sort="")
     question, words = carried_on(task, table.words, question, words)
     table, question = await with_joined(task, table, question)
-    question, words = _made_clear(task, table.words, question, words)
+    question, words = _made_clear(task, question, words)
     work = TableAnswers(task, table, words, question)
     said = f"{task.told} {command.words}"
     states = question.only_names and not is_question(said)
@@ -123,9 +123,7 @@ def _new_columns(task: Task, table: TableWords) -> set[str]:
     return {*table.columns} - {*read.columns} if task.results and read else set()
 
 
-def _made_clear(
-    task: Task, table: TableWords, question: TableQuestion, words: str
-) -> tuple[TableQuestion, str]:
+def _made_clear(task: Task, question: TableQuestion, words: str) -> tuple[TableQuestion, str]:
     """Return a question with its columns resolved, and its words. Raises Question and InvalidInput."""
     if question.unclear is None:
         return question, words

@@ -7,7 +7,7 @@ from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.two_lists import difference
-from agents.tools.table_at_hand import attached_tables
+from agents.tools.table_at_hand import two_attached_tables
 from intent.commands import Command
 from intent.commands.table_cells import stems_of
 from intent.commands.table_words import TableWords
@@ -38,7 +38,7 @@ async def compare(task: Task, command: Command) -> Answer:
 
 async def _in_order(task: Task) -> tuple[TableAtHand, TableAtHand]:
     """Return the older and the newer table. Raises NoSuchTarget unless there are two."""
-    tables = await attached_tables(task.pack, 2)
+    tables = await two_attached_tables(task.pack)
     if len(tables) != 2:
         raise NoSuchTarget
     newest, other = tables

@@ -172,9 +172,9 @@ async def _tables(pack: ContextPack, files: Sequence[AttachedFile]) -> list[Tabl
     return found
 
 
-async def attached_tables(pack: ContextPack, most: int) -> list[TableAtHand]:
-    """Return the first table of each of the newest attached files."""
-    read = [await _of_file(pack, one) for one in _files(pack)[:most]]
+async def two_attached_tables(pack: ContextPack) -> list[TableAtHand]:
+    """Return the first table of each of the two newest attached files."""
+    read = [await _of_file(pack, one) for one in _files(pack)[:2]]
     return [one[0] for one in read if one]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from intent.commands.catalogue import JOINTS, Template, index, load
 from intent.commands.index import Index
 from intent.commands.matcher import Pattern, Walk, compile_template
-from intent.commands.slot_types import FREE, Known, Words, read_slot, strip_punctuation
+from intent.commands.slot_types import Known, Words, is_free, read_slot, strip_punctuation
 from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import Token, cues_in
 from intent.commands.types import Command, Condition, Reference, Situation
@@ -174,7 +174,7 @@ def _free_words(type_: str, value: Any) -> int:
         return len(value.name.split()) + sum(map(_free_in_condition, value.conditions))
     if (own := getattr(value, "free_words", None)) is not None:
         return int(own)
-    if type_ not in FREE or isinstance(value, bool | int):
+    if not is_free(type_) or isinstance(value, bool | int):
         return 0
     return sum(len(str(one).split()) for one in ((value,) if isinstance(value, str) else value or ()))
 

@@ -49,58 +49,14 @@ Reader = Callable[[Words], Any | None]
 Cues = Callable[[], frozenset[str]]
 _TYPES: dict[str, Reader] = {}
 _CUES: dict[str, Cues] = {}
-FREE = {
-    "included",
-    "rule_for_work",
-    "text",
-    "sentence",
-    "title",
-    "short_title",
-    "bare_title",
-    "titles",
-    "dated_titles",
-    "detailed_titles",
-    "project_title",
-    "project_for",
-    "bare_project_title",
-    "new_project_title",
-    "capital_title",
-    "headed_title",
-    "first_title",
-    "own_clause",
-    "told_of_new",
-    "aim",
-    "heading",
-    "name",
-    "value",
-    "rest",
-    "written",
-    "somebody",
-    "topic",
-    "own_topic",
-    "recalled",
-    "proper",
-    "another",
-    "owners",
-    "persons",
-    "person",
-    "worker",
-    "colleague",
-    "set_off",
-    "doer",
-    "doer_alone",
-    "proper_aside",
-    "one_name",
-    "beside_day",
-    "skill",
-    "event_topics",
-}  # types that take any words
+_FREE: set[str] = set()
 
 
-def slot_type(*names: str, cues: Cues = frozenset) -> Callable[[Reader], Reader]:
+def slot_type(*names: str, cues: Cues = frozenset, free: bool = False) -> Callable[[Reader], Reader]:
     """Register a reader under its type names in templates. Raises ValueError if one is taken.
 
     `cues` are words, or shapes of words. Every value contains one, and clauses without any aren't read.
+    A `free` type takes any words.
     """
 
     def registered(reader: Reader) -> Reader:
@@ -108,6 +64,7 @@ def slot_type(*names: str, cues: Cues = frozenset) -> Callable[[Reader], Reader]
             raise ValueError(f"There is a slot type {taken[0]!r} already.")
         _TYPES.update(dict.fromkeys(names, reader))
         _CUES.update(dict.fromkeys(names, cues))
+        _FREE.update(names if free else ())
         return reader
 
     return registered
@@ -123,6 +80,11 @@ def cues_of(type_: str) -> frozenset[str]:
     """Return words, one of which is in every value of a type, empty if it may have any. Raises KeyError."""
     slot_types()
     return _CUES[type_]()
+
+
+def is_free(type_: str) -> bool:
+    """Return whether values of a type are free text."""
+    return type_ in _FREE
 
 
 def read_slot(type_: str, words: Words) -> Any | None:

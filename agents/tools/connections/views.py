@@ -44,19 +44,16 @@ class _Connections(SettingsPage, ServiceFormView):
         """The server of the directory whose form is shown."""
         return known_servers().get(self.request.GET.get("server", ""))
 
-    def is_sent(self, form_name: str) -> bool:
-        """Return whether this form was sent, and is shown again with what is wrong."""
-        return self.request.method == "POST" and self.form_name == form_name
-
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         calendar, chosen = calendar_of(self.access), self.chosen
         cards = cards_of(self.access)
+        is_shown_again = self.request.method == "POST" and self.form_name == "server_form"
         context = super().get_context_data(
             cards=cards,
             taken={card.server.known for card in cards},
             known=known_servers().values(),
             chosen=chosen,
-            asked="server" in self.request.GET or self.is_sent("server_form"),
+            asked="server" in self.request.GET or is_shown_again,
             return_address=f"{site_address(self.request)}{return_path(chosen.url)}" if chosen else "",
             owners=list_owners(self.access),
             sources=shown_sources(self.access),

@@ -242,7 +242,7 @@ def _alike(word: str, other: str) -> bool:
     return long and SequenceMatcher(None, word, other).ratio() >= _LIKE
 
 
-@slot_type("skill")
+@slot_type("skill", free=True)
 def _skill(words: Words) -> str | None:
     """Return the name of the one skill that the words match, or the words themselves as a name."""
     said = [word for word in _telling(words) if word not in ("skill", "skills", "capability")]

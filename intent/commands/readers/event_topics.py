@@ -11,7 +11,7 @@ _LONGEST = 6  # words
 _NONE = ("else", "time", "times", "day", "days", "date", "dates")
 
 
-@slot_type("event_topics")
+@slot_type("event_topics", free=True)
 def _event_topics(words: Words) -> tuple[str, ...] | None:
     """Return what events may be called. What projects and agents have, 'tasks' and 'notes', is none."""
     if len(words.tokens) > _LONGEST or any(one.is_quoted for one in words.tokens):

@@ -12,7 +12,7 @@ from intent.commands.readers.event_titles import (
 )
 from intent.commands.readers.happenings import EventReference
 from intent.commands.readers.new_events import LONGEST
-from intent.commands.readers.occasions import continues, is_occasion, names_other_kind
+from intent.commands.readers.occasions import is_occasion, names_other_kind
 from intent.commands.readers.series_words import (
     is_one_of_them,
     one_of_series,
@@ -129,11 +129,6 @@ def _known_event(words: Words) -> EventReference | None:
         return None
     sure = found.in_calendar or found.place is not None or (found.title and is_occasion(found.title))
     return found if sure else None
-
-
-@slot_type("company")
-def _company(words: Words) -> str | None:
-    return words.text if continues(words.text) else None
 
 
 @slot_type("series_point")

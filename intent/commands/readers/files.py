@@ -31,7 +31,7 @@ def _attached_calendar(words: Words) -> str | None:
     return words.text if len(words.tokens) == 1 and words.text.lower().endswith(".ics") else None
 
 
-@slot_type("recalled")
+@slot_type("recalled", free=True)
 def _recalled(words: Words) -> str | None:
     """Return the earlier topic to recall, or None for this conversation itself."""
     said = tuple(token.word for token in words.tokens)

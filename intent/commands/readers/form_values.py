@@ -48,7 +48,7 @@ def _form_name(words: Words) -> str | None:
     return None if joined or len(words.tokens) > _NAME or _form_value(words) is None else words.text
 
 
-@slot_type("rule_for_work")
+@slot_type("rule_for_work", free=True)
 def _rule_for_work(words: Words) -> str | None:
     """Return a rule for the work, 'it must never name a patient', but no day, time or place."""
     said = tuple(one.word for one in words.tokens)
@@ -64,7 +64,7 @@ def _tells_look(said: tuple[str, ...]) -> bool:
     return is_within("look_of_result", said, modal + 1)
 
 
-@slot_type("included")
+@slot_type("included", free=True)
 def _included(words: Words) -> str | None:
     """Return the things to include, or None for a rule."""
     return None if _rule_for_work(words) else words.text

@@ -33,7 +33,7 @@ _SPEAKER = "i"  # 'I'll ring the bank' needs no second item with a person
 _PRICE = re.compile(r"[€$£] ?\d[\d.,]*k?|\d[\d.,]* ?[€$£]")
 
 
-@slot_type("titles", cues=lambda: frozenset((FIGURE, *chain(*SEPARATORS))))
+@slot_type("titles", cues=lambda: frozenset((FIGURE, *chain(*SEPARATORS))), free=True)
 def _titles(words: Words) -> tuple[Entry, ...] | None:
     """Return the items of a list. A single one counts only if it is on its own line.
 
@@ -49,7 +49,7 @@ def _titles(words: Words) -> tuple[Entry, ...] | None:
     return found if found and (len(found) > 1 or "\n" in said_in(words.tokens)) else None
 
 
-@slot_type("dated_titles", cues=lambda: frozenset(AND))
+@slot_type("dated_titles", cues=lambda: frozenset(AND), free=True)
 def _dated_titles(words: Words) -> tuple[Entry, ...] | None:
     """Return several things joined by 'and', each with its own day."""
     rows: list[list[Token]] = [[]]
@@ -66,7 +66,7 @@ def _dated_titles(words: Words) -> tuple[Entry, ...] | None:
     return entries if len(entries) == len(rows) else None
 
 
-@slot_type("detailed_titles", cues=lambda: frozenset(chain(*SEPARATORS)))
+@slot_type("detailed_titles", cues=lambda: frozenset(chain(*SEPARATORS)), free=True)
 def _detailed_titles(words: Words) -> tuple[Entry, ...] | None:
     """Return several things, each with its own day or person."""
     found = _titles(words) or ()

@@ -18,7 +18,7 @@ TOGETHER = ("and", "und", "y", "&", "+", "/")  # between those who do something 
 _BETWEEN = (",", "and", "&", "und", "y")  # between names
 
 
-@slot_type("person")
+@slot_type("person", free=True)
 def _person(words: Words) -> str | None:
     """Return a name, 'me' for the speaker, or 'nobody'."""
     if someone := key_of("someone", words.text):
@@ -46,34 +46,34 @@ def _occupation(words: Words) -> str | None:
     return words.text if named and len(words.tokens) <= _SHORT and not is_other else None
 
 
-@slot_type("proper")
+@slot_type("proper", free=True)
 def _proper(words: Words) -> str | None:
     """Return a name whose words are all capitalised, and not a firm's: 'Marlow Ltd'."""
     is_firm = bool(key_of("firm", words.tokens[-1].word))
     return _person(words) if not is_firm and all(token.text[:1].isupper() for token in words.tokens) else None
 
 
-@slot_type("another")
+@slot_type("another", free=True)
 def _another(words: Words) -> str | None:
     """Return a capitalised name other than the speaker: 'I should do it' is a thought."""
     return None if key_of("someone", words.text) else _proper(words)
 
 
-@slot_type("worker")
+@slot_type("worker", free=True)
 def _worker(words: Words) -> str | None:
     """Return a person, unless a project has the name: 'how many tasks does Spring market have?'"""
     named = words.text.casefold() in (name.casefold() for name in words.situation.projects)
     return None if named else _person(words)
 
 
-@slot_type("colleague")
+@slot_type("colleague", free=True)
 def _colleague(words: Words) -> str | None:
     """Return the name of another person, unless an agent has it: 'tell Jonas to order clay'."""
     called = words.text.casefold() in (name.casefold() for name in words.situation.agents)
     return None if called else _another(words)
 
 
-@slot_type("set_off")
+@slot_type("set_off", free=True)
 def _set_off(words: Words) -> str | None:
     """Return a name after a comma or dash: 'due 28 feb, gwen'."""
     before = words.source[: words.tokens[0].start].rstrip()[-1:]
@@ -81,13 +81,13 @@ def _set_off(words: Words) -> str | None:
     return _person(words) if is_name else None
 
 
-@slot_type("doer")
+@slot_type("doer", free=True)
 def _doer(words: Words) -> str | None:
     """Return the assignee of a new thing, set off from it: ', Ann should do it', 'and let Ann do it'."""
     return _led(words, "does") or (_person(words) if _is_aside(words) else None)
 
 
-@slot_type("doer_alone", cues=words_in("doer_lead"))
+@slot_type("doer_alone", cues=words_in("doer_lead"), free=True)
 def _doer_alone(words: Words) -> str | None:
     """Return the assignee in ', that's one for Ann'."""
     return _led(words, "alone")
@@ -107,21 +107,21 @@ def _is_aside(words: Words, lead: int = 0) -> bool:
     return joined and len(words.tokens) - lead <= _SHORT
 
 
-@slot_type("proper_aside")
+@slot_type("proper_aside", free=True)
 def _proper_aside(words: Words) -> str | None:
     """Return a capitalised name between two commas: 'print menus, Mair, 10 dec'."""
     after = words.source[words.tokens[-1].end :].lstrip()[:1]
     return _set_off(words) and _proper(words) if after in _SETS_OFF else None
 
 
-@slot_type("one_name")
+@slot_type("one_name", free=True)
 def _one_name(words: Words) -> str | None:
     """Return one word that may be a name and is no day or time: 'due friday dai'."""
     one = words.tokens[0]
     return _person(words) if len(words.tokens) == 1 and not tells_when(one.word) else None
 
 
-@slot_type("beside_day")
+@slot_type("beside_day", free=True)
 def _beside_day(words: Words) -> str | None:
     """Return a short capitalised name after a day: 'on 8 December Ann Moss'."""
     short = len(words.tokens) <= _SHORT and not any(tells_when(one.word) for one in words.tokens)
@@ -143,7 +143,7 @@ def _handle(words: Words) -> str | None:
     return " and ".join(one[1:] for one in names)
 
 
-@slot_type("owners")
+@slot_type("owners", free=True)
 def _owners(words: Words) -> str | None:
     """Return one or more people named with capitals: 'Ann and Ben'."""
     if read_home(words):
@@ -153,7 +153,7 @@ def _owners(words: Words) -> str | None:
     return words.text if named else None
 
 
-@slot_type("persons")
+@slot_type("persons", free=True)
 def _persons(words: Words) -> str | None:
     """Return several people: 'Ann and Ben', 'Ann's or Ben'."""
     rows = split_at((one for one in words.tokens if one.word != "'s"), (*_BETWEEN, "or"))

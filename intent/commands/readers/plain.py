@@ -55,7 +55,7 @@ def _few_words(words: Words) -> str | None:
     return words.text if is_few and not find_day(words.text, words.situation.now.date()) else None
 
 
-@slot_type("written")
+@slot_type("written", free=True)
 def _written(words: Words) -> str | None:
     """Return what is to be written by a model. 'Write down that …' asks to keep something."""
     return None if words.tokens[0].word == "down" else words.text
@@ -125,12 +125,12 @@ def _rank(words: Words) -> int | None:
     return bare or _priority(words)
 
 
-@slot_type("text", "value", "rest")
+@slot_type("text", "rest", free=True)
 def _text(words: Words) -> str | None:
     return words.text or None
 
 
-@slot_type("sentence")
+@slot_type("sentence", free=True)
 def _sentence(words: Words) -> str | None:
     """Return words as a sentence, with a capital and a period."""
     text = words.text.strip().rstrip(".!")
@@ -140,12 +140,6 @@ def _sentence(words: Words) -> str | None:
 @slot_type("quoted")
 def _quoted(words: Words) -> str | None:
     return words.tokens[0].text if len(words.tokens) == 1 and words.tokens[0].is_quoted else None
-
-
-@slot_type("url")
-def _url(words: Words) -> str | None:
-    one = words.tokens[0] if len(words.tokens) == 1 else None
-    return one.text if one and one.word.startswith(("http://", "https://")) else None
 
 
 @slot_type("email")
@@ -159,13 +153,13 @@ def _word(words: Words) -> str | None:
     return words.text if len(words.tokens) == 1 else None
 
 
-@slot_type("topic")
+@slot_type("topic", free=True)
 def _topic(words: Words) -> str | None:
     """Return a topic of a few words."""
     return words.text if words.tokens and len(words.tokens) <= _TOPIC else None
 
 
-@slot_type("own_topic")
+@slot_type("own_topic", free=True)
 def _own_topic(words: Words) -> str | None:
     """Return a topic that refers to nothing else: 'blue', but not 'open it again'."""
     points = any(key_of("pronoun", one.word) for one in words.tokens if not one.is_quoted)

@@ -16,7 +16,7 @@ _FOR_WHAT = frozenset(("for", "about", "to"))  # behind 'its', which tell what a
 _LONGEST = 5  # words of a title that only “project” precedes
 
 
-@slot_type("project_title")
+@slot_type("project_title", free=True)
 def _project_title(words: Words) -> str | None:
     """Return a project's title. 'with tasks' isn't part of it, but lists its contents."""
     orders = any(one.word in JOINTS and other.word in verbs() for one, other in pairwise(words.tokens))
@@ -31,7 +31,7 @@ def _states(words: Words) -> bool:
     return any(one in _IS for one in behind)
 
 
-@slot_type("project_for")
+@slot_type("project_for", free=True)
 def _project_for(words: Words) -> str | None:
     """Return the title of a project for something, without its article: 'the new shop', but 'The Crown'.
 
@@ -48,7 +48,7 @@ def _introduces(word: str) -> bool:
     return word == "new" or at_start("article", (word,))[0] in ("one", "mine", "theirs")
 
 
-@slot_type("new_project_title")
+@slot_type("new_project_title", free=True)
 def _new_project_title(words: Words) -> str | None:
     """Return the title of a project that doesn't exist yet: 'open' shows an existing one."""
     there = map(fold, words.situation.projects)
@@ -59,14 +59,14 @@ def _opens_named(words: Words) -> bool:
     return not words.tokens[0].is_quoted and words.tokens[0].word in _SAID_BY_NAME
 
 
-@slot_type("capital_title")
+@slot_type("capital_title", free=True)
 def _capital_title(words: Words) -> str | None:
     """Return a new project's title with a capital or in quotes: 'the project plan' is a document."""
     first = words.tokens[0]
     return _new_project_title(words) if first.is_quoted or first.text[:1].isupper() else None
 
 
-@slot_type("aim")
+@slot_type("aim", free=True)
 def _aim(words: Words) -> str | None:
     """Return a purpose after 'to': a verb, not a place as in 'Trip to Graz'."""
     return words.text if words.tokens[0].text[:1].islower() else None
@@ -80,12 +80,12 @@ def _apposition(words: Words) -> str | None:
     return words.text if named and not has_parts(words) else None
 
 
-@slot_type("bare_project_title")
+@slot_type("bare_project_title", free=True)
 def _bare_project_title(words: Words) -> str | None:
     return read_bare_title(words) and _project_title(words)
 
 
-@slot_type("headed_title")
+@slot_type("headed_title", free=True)
 def _headed_title(words: Words) -> str | None:
     """Return a short title behind “project” alone, in capitals, in quotes or behind a colon."""
     row = words.tokens
@@ -96,13 +96,13 @@ def _headed_title(words: Words) -> str | None:
     return _new_project_title(words)
 
 
-@slot_type("first_title")
+@slot_type("first_title", free=True)
 def _first_title(words: Words) -> str | None:
     """Return the first project's title: 'call it Winter Boilers' renames nothing when nothing is there."""
     return None if words.situation.projects else _headed_title(words) or _capital_title(words)
 
 
-@slot_type("own_clause")
+@slot_type("own_clause", free=True)
 def _own_clause(words: Words) -> str | None:
     """Return a clause about a new project, behind a comma: 'the wedding is on 21 June'."""
     said = [one.word for one in words.tokens]
@@ -110,7 +110,7 @@ def _own_clause(words: Words) -> str | None:
     return words.text if before in (",", ".", "-", "–") and _IS & set(said[1:]) else None
 
 
-@slot_type("told_of_new")
+@slot_type("told_of_new", free=True)
 def _told_of_new(words: Words) -> str | None:
     """Return a clause that says when or where a new project is, 'its on Sunday at the hall', or a quote."""
     if len(words.tokens) == 1 and words.tokens[0].is_quoted:

@@ -28,12 +28,12 @@ def _standing_order(words: Words) -> str | None:
     said = [one.word for one in rest if not one.is_mark]
     if said[:1] == [_ASKS] != [words.tokens[0].word]:
         said = said[1:]  # 'every Monday please send …' orders by its verb, 'nights please, …' orders nothing
-    if len(said) < _LEAST or not at_start("standing_ask", tuple(said))[1] or _is_no_work(words, said):
+    if len(said) < _LEAST or not at_start("standing_ask", tuple(said))[1] or _is_no_work(said):
         return None
     return words.text if _orders(said) and not _speaks_of_one(words, said) else None
 
 
-def _is_no_work(words: Words, said: list[str]) -> bool:
+def _is_no_work(said: list[str]) -> bool:
     """Return whether words are for a calendar, 'remind me every Friday at 4 to …', or a fact to remember:
     'please remember that we close at 3 on Fridays'.
     """

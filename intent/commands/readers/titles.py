@@ -25,7 +25,7 @@ _ONLY = frozenset(("just", "only", "simply", "plainly"))
 _BULLETS = frozenset(("-", "–", "—", "*", "•"))
 
 
-@slot_type("title", "name", "heading")
+@slot_type("title", "name", "heading", free=True)
 def read_title(words: Words) -> str | None:
     """Return a capitalised title that isn't a pronoun. Quotation marks at its start also end it."""
     while words.tokens and (words.tokens[0].word in _BULLETS or _only_leads_quote(words.tokens)):
@@ -115,7 +115,7 @@ def opens_list(tokens: Sequence[Token], at: int) -> bool:
     return any(at_start("part_kind", said[skipped:])[1] for skipped in range(min(3, len(said))))
 
 
-@slot_type("bare_title")
+@slot_type("bare_title", free=True)
 def read_bare_title(words: Words) -> str | None:
     """Return a title directly after its kind: it begins with a significant word."""
     first = words.tokens[0]
@@ -148,7 +148,7 @@ def _is_other_kind(said: tuple[str, ...]) -> bool:
     return bool(meets or counts or at_start("kind", said)[1])
 
 
-@slot_type("short_title")
+@slot_type("short_title", free=True)
 def _short_title(words: Words) -> str | None:
     """Return a short title before a kind: 'launch checklist' in 'a launch checklist task'."""
     said = [token.word for token in words.tokens]

@@ -132,7 +132,7 @@ def _begins(words: Words, phrases: str) -> bool:
     return any(said == one or said.startswith(f"{one} ") for one in map(str.strip, phrases.split(",")))
 
 
-@slot_type("somebody")
+@slot_type("somebody", free=True)
 def _somebody(words: Words) -> str | None:
     """Return a recipient with the text for them. Pronouns and numbers are no recipients."""
     first = words.tokens[0].word
