@@ -29,7 +29,6 @@ from agents.runs.opening_messages import Opening, day_of, open_again, open_reque
 from agents.runs.outcome import Outcome, describe_pending
 from agents.runs.request_size import fit_messages, size_of
 from agents.tools.run_context import RunContext
-from intent.sentences.deed_claims import may_claim_deed
 from omniforge.llm.types import ChatMessage, ToolRequest
 from omniforge.storage.database import in_database
 
@@ -132,8 +131,8 @@ class ModelWork:
         await self._contradict(loop, loop.text[said:])
 
     async def _contradict(self, loop: ToolLoop, said: str) -> None:
-        """Say that nothing shows what the model claims."""
-        if claim := await unproven_claim(self.run, said):
+        """Say that nothing shows what the model claims, unless only its caller hears it."""
+        if not self.run.pack.delegated and (claim := await unproven_claim(self.run, said)):
             self._say(loop, _UNSHOWN.format(claim=claim))
 
     def _name_what_is_broken(self, loop: ToolLoop) -> None:
@@ -168,8 +167,7 @@ class ModelWork:
         self._name_what_is_broken(loop)
         transcript = self._transcript(loop.messages)
         if self.run.waiting:
-            if may_claim_deed(loop.text):
-                await self._contradict(loop, loop.text)
+            await self._contradict(loop, loop.text)
             text = await describe_pending(self.run)
             self._say(loop, text)
             state = WaitingForApproval(transcript, open_requests, tuple(self.run.waiting))
@@ -180,6 +178,7 @@ class ModelWork:
         self._say(loop, question)
         if asked and (options := options_of(asked)):
             self.run.channel.send(options)
+        await self._contradict(loop, loop.text)
         self.outcome.wait(question, WaitingForAnswer(transcript, open_requests))
 
     def _say(self, loop: ToolLoop, text: str) -> None:

@@ -28,10 +28,8 @@ from omniforge.llm.errors import ModelLengthLimit, ModelTimeout
 from omniforge.llm.retry import pause_after
 from omniforge.llm.tokens import count
 from omniforge.llm.types import ChatMessage, ToolRequest, ToolSpec
-from omniforge.projects.search.sentences import sentences_of
 
 ROUNDS = 50
-_WHY = 300  # characters of what was said before a call, for the person who decides on it
 _CONCLUDE = "Call nothing more. Conclude now from what is known, and say what is missing."
 _CUT = (
     "This call was cut off after {tokens:,} tokens, the longest length of an answer, so it was not made. "
@@ -252,7 +250,7 @@ class ToolLoop:
     async def _call(self, request: ToolRequest) -> Outcome:
         if request.cut:
             return Outcome.refused(_CUT.format(tokens=count(request.arguments)))
-        return await call_tool(self.run, request, why=_last_sentences(self.text))
+        return await call_tool(self.run, request)
 
     def _hand(self, request: ToolRequest, text: str) -> None:
         self.messages.append(ChatMessage("tool", text, answers=request.id))
@@ -270,16 +268,6 @@ class ToolLoop:
         calls, spending = self.run.pack.models.calls, self.run.spending
         spending.tokens = sum(call.usage.input_tokens + call.usage.output_tokens for call in calls)
         spending.cost = sum((call.cost for call in calls), start=type(spending.cost)(0))
-
-
-def _last_sentences(text: str) -> str:
-    """Return the last whole sentences of a text, about as much as a card has room for."""
-    kept: list[str] = []
-    for sentence in reversed(sentences_of(text)):
-        if kept and len(" ".join((sentence, *kept))) > _WHY:
-            break
-        kept.insert(0, sentence)
-    return " ".join(kept)
 
 
 def _allowed_name(name: str) -> str:

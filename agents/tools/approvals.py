@@ -20,7 +20,6 @@ from agents.tools.own_creations import deletes_what_it_made
 from agents.tools.tool import Ask, Effect, Risk, Tool
 from agents.tools.untrusted import has_read_untrusted
 from agents.tools.workspace.scope import Scope
-from intent.sentences.deed_claims import may_claim_deed
 from omniforge.tenants.access import Access
 
 _EXPIRES = timedelta(days=1)
@@ -64,17 +63,12 @@ def ask_first(call: Call) -> Approval | None:
         tool=call.tool.name,
         what=_what(call),
         subject=call.tool.subject(call.arguments) if call.tool.subject else "",
-        why=f"{_said_before(call)}\n\n{reason}".strip(),
+        why=reason,
         arguments=visible_arguments(call.tool, call.arguments),
         expires_at=timezone.now() + _EXPIRES,
     )
     _mark_replaced(call, approval)
     return approval
-
-
-def _said_before(call: Call) -> str:
-    """Return what was said before a call, empty if it claims a deed: the call still waits."""
-    return "" if may_claim_deed(call.why) else call.why
 
 
 def _mark_replaced(call: Call, approval: Approval) -> None:

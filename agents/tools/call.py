@@ -53,10 +53,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call with valid arguments. `label` describes it, `why` is for the person who decides.
-
-    `id` is that of the model's request.
-    """
+    """A call with valid arguments, described by `label`. `id` is that of the model's request."""
 
     id: str
     run: RunContext
@@ -64,7 +61,6 @@ class Call:
     arguments: dict[str, Any]
     label: str
     step_id: str = ""
-    why: str = ""
 
     @property
     def risk(self) -> Risk:

@@ -33,8 +33,8 @@ logger = logging.getLogger(__name__)
 _SHOWN = 4_000  # characters of a result that a page shows
 
 
-async def call_tool(run: RunContext, request: ToolRequest, *, step_id: str = "", why: str = "") -> Outcome:
-    """Make one call for a run and send its events. `why` is shown to the person who has to decide.
+async def call_tool(run: RunContext, request: ToolRequest, *, step_id: str = "") -> Outcome:
+    """Make one call for a run and send its events.
 
     The same write of a run (or step) is made once: a repetition returns the first result.
     """
@@ -45,7 +45,7 @@ async def call_tool(run: RunContext, request: ToolRequest, *, step_id: str = "",
     label = await label_of(access, tool, shown) if tool else request.name
     run.channel.send(ToolCalled(request.id, request.name, label, shown, step_id=step_id))
     with step("tool call", {"tool": _own_name(tool)}) as calling:
-        outcome = await _checked(run, request, label, step_id, why)
+        outcome = await _checked(run, request, label, step_id)
         calling.tell({"outcome": outcome.status.value})
     took = round((time.monotonic() - began) * 1000)
     result = redact(outcome.text[:_SHOWN])
@@ -59,7 +59,7 @@ def _own_name(tool: Tool | None) -> str:
     return tool.name if tool and tool.arguments else "another"
 
 
-async def _checked(run: RunContext, request: ToolRequest, label: str, step_id: str, why: str) -> Outcome:
+async def _checked(run: RunContext, request: ToolRequest, label: str, step_id: str) -> Outcome:
     tool = run.tools.get(request.name)
     if tool is None:
         names = ", ".join(run.tools) or "none"
@@ -68,7 +68,7 @@ async def _checked(run: RunContext, request: ToolRequest, label: str, step_id: s
         arguments = await _arguments(run, tool, request)
     except ValueError as error:
         return Outcome.refused(str(error))
-    call = Call(request.id, run, tool, arguments, label, step_id, why)
+    call = Call(request.id, run, tool, arguments, label, step_id)
     async with run.in_hand[call.signature]:  # of two at once the second gets the first one's result
         return await _permitted(call)
 

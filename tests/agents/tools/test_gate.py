@@ -42,7 +42,7 @@ async def run(ann: Access) -> RunContext:
 
 async def call(run: RunContext, name: str, step_id: str = "", **arguments: object) -> Outcome:
     request = ToolRequest("call_1", name, orjson.dumps(arguments).decode())
-    return await call_tool(run, request, step_id=step_id, why="Because it was asked for.")
+    return await call_tool(run, request, step_id=step_id)
 
 
 async def always_allowed(run: RunContext, tool: str) -> None:
@@ -218,7 +218,7 @@ class TestApproval:
         asked = next(event for event in told(run) if isinstance(event, ApprovalAsked))
         assert outcome.waits and written == []
         assert asked.what == "Sending tea"
-        assert asked.why == "Because it was asked for.\n\nIt cannot be taken back."
+        assert asked.why == "It cannot be taken back."
         assert asked.arguments == {"words": "tea", "times": 1}
 
     async def test_approved_call_runs_with_edited_arguments(self, run: RunContext):

@@ -31,7 +31,7 @@ async def test_an_edited_call_is_made_by_the_harness_and_told_to_the_model(
     model_server.queue({"text": "I post it. ", "tools": [POST]}, {"text": "That is how it went."})
     first = await talk.say("Greet the sales team")
     [card] = first.of("approval")
-    assert "greet-sales" in card["what"] and "I post it." in card["why"] and "A rule" in card["why"]
+    assert "greet-sales" in card["what"] and card["why"] == "A rule of this workspace asks first."
     assert "waits for your yes: " in first.text
     second = await talk.decide(True, instructions="Good morning")
     assert second.text.endswith("That is how it went.")
@@ -41,20 +41,10 @@ async def test_an_edited_call_is_made_by_the_harness_and_told_to_the_model(
     assert (await SkillDefinition.objects.aget()).instructions == "Good morning"
 
 
-async def test_a_card_gives_the_last_whole_sentences_said_before_its_call(
-    talk: Talk, model_server: ModelServer
-):
-    said = f"{'First I read all of the notes. ' * 12}The team asked for it. I post it."
-    model_server.queue({"text": said, "tools": [POST]})
-    [card] = (await talk.say("Greet the sales team")).of("approval")
-    assert card["why"].startswith("First I read") and "The team asked for it. I post it." in card["why"]
-    assert len(card["why"]) < len(said)
-
-
-async def test_a_card_repeats_no_claim_that_its_call_was_made(talk: Talk, model_server: ModelServer):
+async def test_a_card_gives_the_rule_and_nothing_that_the_model_said(talk: Talk, model_server: ModelServer):
     model_server.queue({"text": "I have posted it to the team.", "tools": [POST]})
     [card] = (await talk.say("Greet the sales team")).of("approval")
-    assert "posted" not in card["why"] and "A rule" in card["why"]
+    assert card["why"] == "A rule of this workspace asks first."
 
 
 @pytest.mark.parametrize("edited", [{"instructions": 7}, {"instructions": ["x"]}, {"texts": "x"}])

@@ -178,14 +178,25 @@ class TestTruth:
         assert "nothing was changed" in judged
         assert "sum-up" in judged.partition("<earlier>")[2].partition("</earlier>")[0]
 
-    @pytest.mark.parametrize(("answer", "judged"), [("I have closed it now.", 1), ("It closes at six.", 0)])
-    async def test_an_answer_to_a_question_is_judged_if_it_claims_a_deed(
-        self, talk: Talk, model_server: ModelServer, answer: str, judged: int
+    async def test_an_answer_to_a_question_is_judged_in_any_language(
+        self, talk: Talk, model_server: ModelServer
     ):
-        model_server.script("<ledger>", {"unproven_claim": ""})
-        model_server.queue({"text": answer})
-        await talk.say("When does the pool close?")
-        assert sum("<ledger>" in one.text for one in model_server.requests) == judged
+        model_server.script("<ledger>", {"unproven_claim": "Je viens de fermer la piscine."})
+        model_server.queue(
+            {"text": "À six heures. Je viens de fermer la piscine."}, {"text": "Non, je ne l'ai pas fermée."}
+        )
+        heard = await talk.say("When does the pool close?")
+        assert "je ne l'ai pas fermée" in heard.text
+
+    async def test_a_claim_within_a_question_to_the_person_is_contradicted(
+        self, talk: Talk, model_server: ModelServer
+    ):
+        claim = "The task on the shelves is deleted."
+        model_server.script("<ledger>", {"unproven_claim": claim})
+        asked = {"question": f"{claim} What shall happen with the lamps?"}
+        model_server.queue({"tools": [{"name": "ask_person", "arguments": asked}]})
+        heard = await talk.say("Clear out the old things")
+        assert heard.text.endswith(f"shows that this was done: “{claim}”")
 
     async def test_what_the_ledger_has_is_left_alone(self, talk: Talk, model_server: ModelServer):
         model_server.script("<ledger>", {"unproven_claim": ""})
