@@ -1,6 +1,7 @@
 """Slots for single words and free text: states, priorities, fields, titles, addresses."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from intent.commands.readers.homes import read_homes
 from intent.commands.slot_types import Reader, Words, slot_type, words_in
@@ -40,10 +41,10 @@ def _ordinal(words: Words) -> int | None:
 
 @slot_type("order")
 def _order(words: Words) -> str | None:
-    """Return words that are a complete order."""
+    """Return words that are a complete order, whatever was said before them."""
     from intent.commands.reader import read_commands  # avoids an import cycle
 
-    reading = read_commands(words.text, words.situation)
+    reading = read_commands(words.text, replace(words.situation, said=""))
     certain = all(one.writes and one.name != "work.order" for one in reading.commands)
     return words.text if reading.is_whole and certain else None
 
