@@ -94,7 +94,7 @@ async def open_request(
 
     `found` is extra context for the message, for example that the person chose one of several readings.
     """
-    new = [file for file in reversed(pack.files) if file.turn_id == pack.turn_id]
+    new = _files_given(pack)
     gaps = await in_database(gaps_of, pack.access, agent) if agent else []
     known = [*_context(pack, around, new), _missing(gaps)]
     context = fence("context", "\n\n".join(part for part in known if part))
@@ -125,6 +125,13 @@ def open_again(messages: Sequence[ChatMessage], new_at: int) -> Opening:
 def _words(pack: ContextPack) -> str:
     """Return the person's own words, or the task of a delegated part."""
     return f"{_PART}\n\n{pack.part}" if pack.part else pack.words or pack.message
+
+
+def _files_given(pack: ContextPack) -> list[AttachedFile]:
+    """Return the files of this turn, for a delegated part those that its task names, if it names any."""
+    new = [file for file in reversed(pack.files) if file.turn_id == pack.turn_id]
+    named = [file for file in new if file.name.casefold() in pack.part.casefold()]
+    return named or new
 
 
 def _found(found: str) -> Sequence[str]:

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from agents.context.pack import ContextPack
 from agents.context.prompts import fence
-from intent.dialogue import begins_with_yes, turns_to_yes
+from intent.dialogue import begins_with_yes, names_before_yes, turns_to_yes
 from omniforge.llm.types import ChatMessage
 
 _DEADLINE = 6.0  # seconds; the person waits for it
@@ -44,11 +44,11 @@ class Judged:
 async def judge_yes(pack: ContextPack, actions: Sequence[str]) -> Judged | None:
     """Return which of the actions a message approves, and with them refuses; None if it approves none.
 
-    Only a message that begins with a yes, or turns to one at once, is judged, so that no text of strangers
+    Only a message that begins with a yes, or comes to one at once, is judged, so that no text of strangers
     can approve anything by itself.
     """
     models = pack.models
-    may_approve = begins_with_yes(pack.message) or turns_to_yes(pack.message)
+    may_approve = any(has_yes(pack.message) for has_yes in (begins_with_yes, turns_to_yes, names_before_yes))
     if not (may_approve and models.plays("reply") and models.available("grade")):
         return None
     messages = [ChatMessage("system", _JUDGE), ChatMessage("user", _case(pack, actions))]

@@ -117,6 +117,12 @@ def turns_to_yes(message: str) -> bool:
     return refuses and means_it and read_answer(rest.strip()).said is Reply.YES
 
 
+def names_before_yes(message: str) -> bool:
+    """Return whether the first clause ends in a yes to what it names: 'the second yes, the first no'."""
+    words = plain_words(message.partition(",")[0])
+    return 1 < len(words) <= _LONGEST_ANSWER and phrase_table().get(words[-1:]) is Reply.YES
+
+
 def drops_subject(message: str, question: str) -> bool:
     """Return whether a message drops the subject of a question: 'cancel the handover'."""
     words, asked = plain_words(message), set(plain_words(question))

@@ -140,6 +140,10 @@ def test_the_parts_of_a_text_are_the_text(text):
     assert "".join(parts) == text
 
 
+def test_a_short_rest_is_no_part_of_its_own():
+    assert excerpt_of_text("A line of a handbook.\n" * 550, 1).next_start is None
+
+
 async def test_declared_dimension_of_a_workbook_is_ignored():
     excerpt = await read_excerpt(Kind.WORKBOOK, made.changed(made.xlsx(), b'"A1:E4"', b'"A1:A2"'))
     assert (len(excerpt.columns), excerpt.total) == (5, 3)

@@ -15,7 +15,7 @@ from agents.notifications.selectors import list_web_hook_names
 from agents.records.runs import pending_approvals
 from agents.tools.calendar_result import every_in_words
 from agents.tools.context import CallContext
-from agents.tools.listers.listed import SAME_NAME, WORKSPACE, Listed, Wanted, page
+from agents.tools.listers.listed import SAME_NAME, WORKSPACE, Conditions, Listed, Wanted, page
 from agents.tools.mcp.connection_state import Standing
 from agents.tools.mcp.selectors import list_server_states
 from agents.tools.named_things import MOST_FILES
@@ -161,7 +161,8 @@ def conversations(wanted: Wanted, resolver: Resolver, context: CallContext) -> L
     last = given["due_before"] or now.date()
     found = context.asked(*_days(given["due_after"] or last - _MONTH, last, now))
     fitting = [one for one in found if given.has_title(one.title)]
-    return page("your conversations", fitting, wanted, lambda one: _conversation_row(one, now))
+    within = f"your conversations{_span(given, last - _MONTH, last)}"
+    return page(within, fitting, wanted, lambda one: _conversation_row(one, now))
 
 
 def _conversation_row(one: Asked, now: datetime) -> Row:
@@ -171,6 +172,13 @@ def _conversation_row(one: Asked, now: datetime) -> Row:
         "last": local(one.last, now),
         "asked": one.words,
     }
+
+
+def _span(given: Conditions, first: date, last: date) -> str:
+    """Name the days that a list covers by default: what lies beyond them isn't in it."""
+    if given["due_after"] and given["due_before"]:
+        return ""
+    return f", only {given['due_after'] or first} to {given['due_before'] or last} (due_after, due_before)"
 
 
 def _days(first: date, last: date, now: datetime) -> tuple[datetime, datetime]:
@@ -191,7 +199,8 @@ def events(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     fitting = [one for one in found if given.has_title(one.title)]
     named_days = given["due_after"] or given["due_before"]
     told = [Told(one) for one in fitting] if named_days else collapse_series(fitting)
-    return page("your calendar", told, wanted, lambda one: _event_row(*one))
+    within = f"your calendar{_span(given, first, first + _MONTH)}"
+    return page(within, told, wanted, lambda one: _event_row(*one))
 
 
 def _event_row(event: Appointment, again: Sequence[str]) -> Row:

@@ -9,6 +9,7 @@ import orjson
 
 ROOM = 16_000  # characters of one excerpt, as JSON
 _PART = 11_000  # characters of running text; quotation marks and line ends take two as JSON
+_REST = 2_000  # characters that the last part may have more: no call for a few sentences
 _CELL = 1_000  # characters of one cell
 _COLUMNS = 200
 _COUNTING = 5.0  # seconds for counting the remaining rows
@@ -85,9 +86,10 @@ def _parts(text: str) -> Iterator[str]:
     """Cut a text into parts, each at the end of a line if there is one."""
     at = 0
     while at < len(text):
-        end = at + _PART
-        if end < len(text):
-            end = text.rfind("\n", at + _PART // 2, end) + 1 or end
+        if len(text) - at <= _PART + _REST:
+            yield text[at:]
+            return
+        end = text.rfind("\n", at + _PART // 2, at + _PART) + 1 or at + _PART
         yield text[at:end]
         at = end
 

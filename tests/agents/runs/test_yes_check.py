@@ -41,6 +41,7 @@ async def answered(ann, message: str, *judged: str) -> tuple[Scripted, bool]:
         "Thanks, that's how I want it.",
         "No, that's fine, go ahead.",
         "No changes needed, create it",
+        "The agent yes, the other thing no",
     ],
 )
 async def test_a_yes_in_free_words_approves(ann, message):

@@ -182,8 +182,9 @@ async def test_other_kinds_of_rows_are_listed(run, ann):
     assert "reporter" in {one["agent"] for one in runs} and "A chat" not in {one.get("task") for one in runs}
     for day in ("2026-12-01", "2026-12-02"):
         await call(run, "calendar", do="create", title="Call", starts_at=f"{day}T09:00")
-    rows = (await given(run, "list", kind="event"))["rows"]
-    assert [sorted(row) for row in rows] == [["title", "when"]] * 2
+    found = await given(run, "list", kind="event")
+    assert [sorted(row) for row in found["rows"]] == [["title", "when"]] * 2
+    assert found["within"] == "your calendar, only 2026-11-20 to 2026-12-21 (due_after, due_before)"
 
 
 async def test_keep_stores_all_rows_for_the_next_call(run):
