@@ -101,12 +101,30 @@ class TableAnswers(TableSums):
             words.key in one.columns and one.test == "has" for one in self.question.tests
         ):
             return await self._of_columns(tuple(one for one in words.columns if one != words.key))
-        key = words.person if self.question.people else words.key
-        names = list(dict.fromkeys(str(one) for one in rows.cells(key)))
+        names = list(dict.fromkeys(str(one) for one in rows.cells(self._key())))
+        if len(names) < len(rows.rows) and not (self.question.people or self.question.function):
+            return await self._listed_with_total()  # the names don't tell the rows apart
         have = "has" if len(rows.rows) == 1 else "have"
         many = f"**{len(rows.rows)}** of {counted(len(self.over.rows), 'row')}"
         said = f"{many} {have} {self._conditions()}: {names_of(names)}."
         return Answer(said, result=await self._kept(words.columns, rows.rows))
+
+    async def _listed_with_total(self) -> Answer:
+        """Show rows, and what those that aren't paid come to."""
+        shown, money = await self._listed(), self.table.words.money
+        if not self._is_owed() or len(money) != 1:
+            return shown
+        total = self._figure("sum", money[0], self.chosen, self._scope())
+        return replace(shown, text=f"{shown.text}\n\n{total}")
+
+    def _is_owed(self) -> bool:
+        paid = {*self.table.words.of_sense("paid")}
+        return any(one.test == "no" and paid & {*one.columns} for one in self.question.tests)
+
+    def _key(self) -> str:
+        """Return the column whose names stand for the rows: for 'who hasn't paid?' that of those who pay."""
+        words = self.table.words
+        return (words.payer if self._is_owed() else words.person) if self.question.people else words.key
 
     async def _extreme(self) -> Answer:
         question, words = self.question, self.table.words
@@ -181,7 +199,8 @@ class TableAnswers(TableSums):
         words, asked, without = self.table.words, self.question.asked, self.question.without
         if not asked or asked == (words.key,) or without:
             return tuple(one for one in asked or self._standing_columns() if one not in without)
-        return asked if self.question.format else (words.key, *(one for one in asked if one != words.key))
+        named = self.question.format or any(map(words.names_things, asked))
+        return asked if named else (words.key, *(one for one in asked if one != words.key))
 
     def _standing_columns(self) -> tuple[str, ...]:
         """Return the columns left in the table, else all."""

@@ -21,6 +21,8 @@ def completed(
     task: Task, table: TableWords, question: TableQuestion, words: str
 ) -> tuple[TableQuestion, str]:
     """Return a question completed by the previous one, and the words to store it under."""
+    if by_other := _ranked_by(task, table, question, words):
+        return by_other, _joined(table.before, words)
     goes_on = question.again or (question.scope == "those" and not task.results)
     before = question_before(task, table) if goes_on and table.before else None
     if before is None or before.unread:
@@ -33,6 +35,17 @@ def completed(
         question = replace(question, group=question.sort, sort="")  # 'and by shop?' after a sum
     whole = _gone_on(question, before)
     return whole, words if whole == question else _joined(table.before, words)
+
+
+def _ranked_by(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion | None:
+    """Return 'by hours' after 'which day was the busiest?' as what stands out by that column."""
+    bare = TableQuestion(sort=question.sort, descending=question.descending)
+    is_bare = question == bare and as_words(words)[:1] == ("by",) and not (task.material or task.results)
+    before = question_before(task, table) if table.before and is_bare and question.sort else None
+    if before is None or not before.extreme or question.sort not in table.numbers:
+        return None
+    asked = (question.sort,) if before.function else before.asked
+    return replace(before, sort=question.sort, asked=asked, unclear=None)
 
 
 def _of_those(task: Task, question: TableQuestion, before: TableQuestion) -> TableQuestion:
@@ -96,7 +109,8 @@ def _carried(task: Task, table: TableWords, question: TableQuestion) -> str:
         return ""
     told = [one for one in dict.fromkeys((*before.asked, before.sort)) if one in table.numbers]
     among = question.unclear if question.unclear is not None else table.money or table.numbers
-    return told[0] if len(told) == 1 < len(among) and told[0] in among else ""
+    is_one = len(told) == 1 and (len(among) > 1 or told[0] in table.numbers_of("column_of_one"))
+    return told[0] if is_one and told[0] in among else ""
 
 
 def _gone_on(question: TableQuestion, before: TableQuestion) -> TableQuestion:

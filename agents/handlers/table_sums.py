@@ -166,11 +166,12 @@ class TableSums(TableShares):
             if sign == "/":
                 return rows.per(number, each)
             return rows.worth(number, sign, each)
-        if function == "sum" and column in self.table.words.numbers_of("column_of_one"):
-            there = names_of(self.table.words.columns)
+        of_one = self.table.words.numbers_of("column_of_one")
+        is_asked = column in self.question.asked and not self.question.supposed
+        if function == "sum" and column in of_one and not is_asked:
             raise InvalidInput(
-                f"{bold(column)} is for one, and no single column says how many, so a total of it would say "
-                f"nothing. The columns are {there}."
+                f"{bold(column)} is for one, and no single column says how many, so I've added nothing up. "
+                f"For the plain sum, say “add up {plain(column)}”."
             )
         return rows.computed(function, column)
 

@@ -1,8 +1,10 @@
 """Tells whether words above a pasted table only hand it over: 'Offers for the shell, please keep:'."""
 
 import re
+from collections.abc import Sequence
 
 from intent.commands.catalogue import verbs
+from intent.commands.tokens import Token
 from intent.commands.types import Command
 from intent.commands.words import as_words, at_start
 from intent.material import Material
@@ -11,6 +13,8 @@ from intent.sentences.question_forms import is_question, opens_question
 _SHAPES = frozenset(
     ("xlsx", "csv", "table", "sort", "rising", "falling", "on_top", "omit", "sum", "mean", "count")
 )
+_SORTS = ("sort", "sorted", "order", "ordered", "rank", "ranked", "arrange")
+_OF = ("for", "of", "from", "in", "at")
 _ENDS = re.compile(r"[.!]\s+|\n+")
 _OWNER = 4  # first words of 'last year's pledges'
 _INVERTED = frozenset(
@@ -29,6 +33,20 @@ def lead_in(message: str, material: Material, commands: tuple[Command, ...]) -> 
     orders = not any("deed" in one.slots for one in commands) and _orders_more(said)
     does_more = asks or after.strip() or orders or shapes(as_words(said))
     return "" if does_more or not all(map(only_names, commands)) else said
+
+
+def heading_end(tokens: Sequence[Token]) -> int:
+    """Return the index of the order behind a table's heading: 'Menu for May, 60 people, sort it by price'.
+
+    0 if there is none, or something else may be said in it.
+    """
+    begins = [0, *(at + 1 for at, one in enumerate(tokens) if one.word == ",")]
+    order = next((at for at in begins if at < len(tokens) and tokens[at].word in _SORTS), 0)
+    words = tuple(one.word for one in tokens[:order])
+    is_noun = words[1:2] and words[1] in _OF and words[0] not in verbs()
+    names = is_noun or at_start("introduces", words)[1]
+    counts = all(tokens[at].word[:1].isdigit() for at in begins[1:] if at < order)
+    return order if names and counts and not shapes(words) else 0
 
 
 def asks_without_mark(said: str) -> bool:

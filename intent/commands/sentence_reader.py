@@ -8,7 +8,7 @@ from intent.commands.clauses import Clauses
 from intent.commands.exceptions import LEFT, is_spared_in_part, without_spared
 from intent.commands.followers import repeat_for
 from intent.commands.held_orders import is_held, keeps_some, retracts, without_reason
-from intent.commands.lead_ins import asks_without_mark
+from intent.commands.lead_ins import asks_without_mark, heading_end
 from intent.commands.slot_types import words_of
 from intent.commands.splits import Part, best_split, joints
 from intent.commands.tokens import Token
@@ -104,6 +104,8 @@ class SentenceReader:
     def _read_clauses(self, start: int, end: int) -> None:
         if self._ask_of_told(start, end):
             return
+        if start == 0 and self.material and end <= self._words_above(self.material):
+            start = heading_end(self.tokens[:end])
         previous = self.previous
         split = without_reason(self.clauses, best_split(self.clauses, start, end, previous))
         parts = without_spared(split)
@@ -120,6 +122,10 @@ class SentenceReader:
                 self._leave(first, last)
             elif command.name:
                 self.commands.append(repeat_for(self._with_told(command), self.previous))
+
+    def _words_above(self, material: Material) -> int:
+        """Return the number of the words before a table."""
+        return sum(one.end <= material.start for one in self.tokens)
 
     def _is_of_question(self, before: Sequence[Part]) -> bool:
         """Return whether a clause goes on with the question before it: 'which is late and nobody has it'."""

@@ -72,8 +72,12 @@ class Meanings(QuestionState):
         ranks = waits == "group" and self.extreme and column in self.at_hand.numbers
         if ranks and len(each) == 1:
             self.said["by"] = each[0]
+        elif waits == "group" and column in each:  # 'the cost per head' is one column
+            self.asked += [] if column in (*self.asked, self.said.get("sort")) else [column]
         elif waits == "group" and column in self.at_hand.amounts:
             self.said["divisor"] = column
+        elif waits == "which" and self.said.get("amount") and column in self.at_hand.numbers:
+            self.said["by"] = column  # 'the busiest by hours'
         elif ranks:
             self.unread.append(f"per {column}")
         else:
@@ -221,6 +225,8 @@ class Meanings(QuestionState):
         """Read 'day' as the word for rows, if they have no other: 'best day', 'average per day'."""
         if take_columns(self, key) or (key in PERIODS and take_period(self, key)):
             return
+        if key == "row" and self.of_value:
+            return  # 'a deep clean session'
         is_told = self.last in self.at_hand.days or (self.tests and isinstance(self.tests[-1].value, date))
         if self.at_hand.columns[: len(UNNAMED)] != UNNAMED and not is_told:
             self.said["each_row"] = self.waits == "group"

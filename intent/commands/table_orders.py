@@ -76,6 +76,8 @@ def _of_what_was_asked(first: Command, second: Command) -> Command:
     if first.name != _ASK or second.name != _ASK:
         return second
     asked, wanted = first.slots["question"], second.slots["question"]
+    if _ranks_those(asked, wanted):
+        return replace(second, slots={**second.slots, "question": _ranked_of(asked, wanted)})
     if _sums_those(asked, wanted):
         return replace(second, slots={**second.slots, "question": replace(wanted, tests=asked.tests)})
     if not wanted.format or asked.format or wanted.tests or wanted.function or wanted.limit:
@@ -93,6 +95,22 @@ def _sums_those(asked: TableQuestion, wanted: TableQuestion) -> bool:
     """Return whether a sum without rows or columns of its own is that of the rows asked for before."""
     is_bare = wanted.function in FIGURES and not (wanted.tests or wanted.asked or wanted.group)
     return is_bare and not wanted.scope and bool(asked.tests) and not (asked.function or asked.group)
+
+
+def _ranks_those(asked: TableQuestion, wanted: TableQuestion) -> bool:
+    """Return whether 'and which is the biggest?' is about the rows whose sum was asked for before."""
+    is_bare = wanted.extreme and not (wanted.tests or wanted.scope or wanted.group or wanted.function)
+    return is_bare and asked.function in FIGURES and bool(asked.tests)
+
+
+def _ranked_of(asked: TableQuestion, wanted: TableQuestion) -> TableQuestion:
+    """Return a bare question for what stands out, with the rows, and if need be the column, of a sum."""
+    question = replace(wanted, tests=asked.tests)
+    return (
+        replace(question, sort=asked.asked[0], unclear=None)
+        if wanted.unclear and len(asked.asked) == 1
+        else question
+    )
 
 
 def _joined(first: Command, second: Command) -> Command | None:

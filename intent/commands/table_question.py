@@ -55,6 +55,7 @@ class TableQuestion:
     scope: str = ""  # 'those' for the rows shown last, 'overall' for all
     people: bool = False
     only: bool = False
+    supposed: bool = False  # no word asks for the sum of what is for one
     joined: bool = False  # one sum of several columns is wanted
     spread: bool = False  # how far the highest and the lowest are apart
     across: str = ""  # which of the columns named after such periods stands out: day, month …

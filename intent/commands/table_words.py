@@ -11,7 +11,6 @@ from intent.commands.column_names import (
     has_form,
     in_currency,
     is_slip,
-    last_word,
     name_stems,
     name_words,
     split_words,
@@ -28,12 +27,12 @@ from intent.commands.table_cells import (
     stem,
     stems_of,
 )
+from intent.commands.table_prices import only_count, priced_by, prices_of_things
 from intent.commands.words import table
 from intent.material import Material
 from omniforge.tables.cells import Cell, as_number
 
 _REACHED = ("phone", "mail", "address", "number")  # contact details, by sense
-_EACH = ("each", "apiece")
 _ASKING = (("what",), ("which",), ("how",))  # never a column called so, in prose
 _WHO = ("who",)
 _CENTURIES = ("18", "19", "20", "21")
@@ -58,8 +57,10 @@ class TableWords:
         return self.columns_called(words) or self._by_sense.get(split_words(words), ()) or self._done(words)
 
     def _done(self, words: Words) -> tuple[str, ...]:
-        """Return the columns of numbers named by a verb: 'sell' means 'Sold'."""
-        return self.deeds.get(table("table_verb").get(words, ""), ())
+        """Return the columns named by a verb: 'sell' means 'Sold', 'can drive' the yes or no of 'Driver'."""
+        doers = {(f"{one}{end}",) for one in words for end in ("r", "er")} if len(words) == 1 else set()
+        does = tuple(one for one in self.marks if doers & {name_words(one)})
+        return does or self.deeds.get(table("table_verb").get(words, ""), ())
 
     @cached_property
     def deeds(self) -> Mapping[str, tuple[str, ...]]:
@@ -111,7 +112,8 @@ class TableWords:
     def of_sense(self, sense: str) -> tuple[str, ...]:
         """Return the columns whose name has a sense: 'money', 'person', 'day', 'paid'."""
         named = self._with_any({form for form, key in table("column_word").items() if key == sense})
-        return tuple(one for one in named if sense != "day" or one not in self.numbers)
+        other = self.numbers if sense == "day" else self.marks if sense == "person" else ()
+        return tuple(one for one in named if one not in other)
 
     def numbers_of(self, forms: str) -> tuple[str, ...]:
         """Return the columns of numbers whose name has a word of a table: 'column_of_one', 'column_owing'."""
@@ -162,8 +164,7 @@ class TableWords:
         """Return the money columns to add up: not a unit price, if another column has the line totals."""
         totals = self.amounts and self.numbers_of("column_total")
         each = (*self.numbers_of("column_of_one"), *(self.numbers_of("column_price") if totals else ()))
-        whole = tuple(one for one in self.prices if one not in each)
-        return whole or self.prices
+        return tuple(one for one in self.prices if one not in each) or self.prices
 
     @cached_property
     def amounts(self) -> tuple[str, ...]:
@@ -173,26 +174,10 @@ class TableWords:
     @cached_property
     def worth(self) -> tuple[str, str] | None:
         """Return the only quantity and unit price columns, if there are: 'Boxes' and 'Price per box'."""
-        each = self.numbers_of("column_of_one") or self._prices_of_things()
-        amounts = self.amounts or self._priced_by(each) or self._only_count(each)
+        each = self.numbers_of("column_of_one") or prices_of_things(self)
+        amounts = self.amounts or priced_by(self, each) or only_count(self, each)
         is_clear = len(amounts) == len(each) == 1 and self.money == each
         return (amounts[0], each[0]) if is_clear and not self.unit_of(amounts[0]) else None
-
-    def _priced_by(self, each: tuple[str, ...]) -> tuple[str, ...]:
-        found = (one for price in each for one in self.columns_called(last_word(price)))
-        return tuple(one for one in found if one in self.numbers and one not in each)
-
-    def _only_count(self, each: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the only column of whole numbers beside a price for one: 'Balls' beside 'Price each'."""
-        others = tuple(one for one in self.numbers if one not in self.prices)
-        whole = all(isinstance(cell, int) for one in others for cell in self.cells(one))
-        is_each = any({*name_words(one)} & {*_EACH} for one in each)
-        return others if is_each and whole and not any(map(self.holds_years, others)) else ()
-
-    def _prices_of_things(self) -> tuple[str, ...]:
-        """Return the columns called just 'Price' in a list of counted things without dates."""
-        are_things = self.amounts == self.numbers_of("column_count") and not self.days
-        return self.numbers_of("column_price") if are_things else ()
 
     @cached_property
     def days(self) -> tuple[str, ...]:
@@ -208,10 +193,8 @@ class TableWords:
 
     def holds_years(self, column: str) -> bool:
         """Return whether a column of numbers holds years: 1998."""
-        cells = self.cells(column) if column in self.columns else []
-        return column in self.numbers and all(
-            str(one)[:2] in _CENTURIES and len(str(one)) == 4 for one in cells
-        )
+        cells = map(str, self.cells(column) if column in self.columns else [])
+        return column in self.numbers and all(one[:2] in _CENTURIES and len(one) == 4 for one in cells)
 
     def is_full(self, column: str) -> bool:
         """Return whether a column has no empty cells."""
@@ -252,17 +235,26 @@ class TableWords:
         return next((one for one in self.columns if one not in special), self.columns[0])
 
     def tells_rows(self, column: str) -> bool:
-        """Return whether a text column has a different value in each row, and is no address or the like."""
-        reached = {one for sense in _REACHED for one in self.of_sense(sense)}
-        special = {*self.numbers, *self.days, *self.marks, *reached}
+        """Return whether a column of names has a different value in each row."""
         cells = self.cells(column)
-        return column not in special and None not in cells and len(set(cells)) == len(cells)
+        return self.names_things(column) and None not in cells and len(set(cells)) == len(cells)
+
+    def names_things(self, column: str) -> bool:
+        """Return whether a text column is no address or the like."""
+        reached = {one for sense in _REACHED for one in self.of_sense(sense)}
+        return column not in {*self.numbers, *self.days, *self.marks, *reached}
 
     @property
     def person(self) -> str:
         """Return the column that names people, else the key."""
         named = [one for one in self.of_sense("person") if one not in (*self.numbers, *self.marks)]
         return named[0] if named and self.key not in named else self.key
+
+    @property
+    def payer(self) -> str:
+        """Return the column that names those who pay, else the one that names people."""
+        paying = [one for one in self._with_any(table("column_payer")) if self.names_things(one)]
+        return paying[0] if len(paying) == 1 else self.person
 
     def values_named(self, words: Words) -> tuple[tuple[str, ...], str]:
         """Return the columns in which words are a whole value, or a word of one, and that value."""

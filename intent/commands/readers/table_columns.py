@@ -117,8 +117,12 @@ def _worked_out(name: str, said: Sequence[str], at_hand: TableWords) -> NewColum
 def _row_totals(words: Words) -> NewColumn | None:
     """Return the column that 'the total per line' is."""
     said, at_hand = [one.word for one in words.tokens], words.situation.table
-    bare = [one for one in said if one not in _PLACED]
-    return _row_total(bare, at_hand) if at_hand and {*said} & _OF_A_ROW else None
+    if at_hand is None or not {*said} & _OF_A_ROW:
+        return None
+    at = said.index(",") if "," in said else len(said)
+    told = _row_total([one for one in said[:at] if one not in _PLACED], at_hand)
+    formula = _worked_out("total", said[at + 1 :], at_hand) if told and said[at + 1 :] else told
+    return formula if formula and formula.signs else None  # 'what is each worth, boxes times price'
 
 
 def _row_total(said: Sequence[str], at_hand: TableWords) -> NewColumn | None:

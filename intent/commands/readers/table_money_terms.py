@@ -57,6 +57,7 @@ class Earnings(Remainders):
         adds_up = is_bare or (self.said.get("function") == "sum" and "format" not in self.said)
         if self._asks_worth() and adds_up and asked and asked <= {*worth}:
             self.said["function"], self.asked = "sum", [worth[1]]
+            self.said["supposed"] = not worth[0]
         if is_bare and asked == {*worth} and self._and_money():
             self.said["function"], self.asked = "sum", [*worth]
         counted = bool(self.deeds) or self._counts_stock()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from intent.commands.readers.table_called import without_its_name
+from intent.commands.readers.table_money_terms import PAYS
 from intent.commands.readers.table_open_words import ASKING, Settling
 from intent.commands.readers.table_other_topics import POINTING, is_of_something_else, said_in
 from intent.commands.readers.table_particles import (
@@ -36,6 +37,7 @@ _AS_SAID = (
     "format",
     "noun",
     "joined",
+    "supposed",
     "across",
     "spread",
     "turned",
@@ -82,8 +84,7 @@ def read_question(words: Words, at_hand: TableWords) -> TableQuestion | None:
     """Return the question about a table, with its unread words, or None if it names nothing of the table."""
     reader = _Reader(words, at_hand)
     reader.read()
-    named = reader.anchors
-    found = reader.question()
+    named, found = reader.anchors, reader.question()
     return None if not reader.anchors or (not named and _says_nothing(words, found)) else found
 
 
@@ -201,12 +202,15 @@ class _Reader(Settling):
         of_all = "overall" in said or "owed" in said or (bool(self.tests) and not names)
         is_all = "much" in said and of_all
         one_sum = len(at_hand.money) == 1 and at_hand.money != at_hand.numbers_of("column_of_one")
-        return is_all or bool(group and (len(at_hand.numbers) == 1 or one_sum) and not self.tests)
+        chosen = bool(self.tests) and "owed" not in self.said
+        return is_all or bool(group and (len(at_hand.numbers) == 1 or one_sum) and not chosen)
 
     def _earns(self) -> bool:
-        """Return whether 'what did we take in October?' asks for all the money of a span of days."""
-        is_money = "earns" in self.said and {*self.asked} == {*self.at_hand.money}
-        return is_money and bool(self.tests) and all(isinstance(one.value, date) for one in self.tests)
+        """Return whether 'what did we take in October?' asks for all the money of certain rows."""
+        earns, tests = "earns" in self.said or PAYS & {*said_in(self.words)}, self.tests
+        much = "much" in self.said and not any(self.at_hand.key in one.columns for one in tests)
+        is_sum = much or all(isinstance(one.value, date) for one in tests)
+        return bool(earns and tests) and {*self.asked} == {*self.at_hand.money} and is_sum
 
     def _costs_all(self) -> bool:
         """Return whether 'what did all that cost?' asks for the money of all rows."""
@@ -255,7 +259,8 @@ class _Reader(Settling):
         ):
             return ""
         named = [one for one in self.asked if one not in at_hand.numbers]
-        which = named[0] if named else at_hand.person if "who" in self.said else ""
+        who = at_hand.payer if "owed" in self.said else at_hand.person
+        which = named[0] if named else who if "who" in self.said else ""
         return which if which and len(set(at_hand.cells(which))) < len(at_hand.rows) else ""
 
     def _compared(self) -> str:
@@ -284,6 +289,8 @@ class _Reader(Settling):
     def _comparable(self) -> tuple[str, ...]:
         """Return the columns of the type that a word compares: days, money, years, empty if any will do."""
         at_hand = self.at_hand
+        if "owed" in self.said and len(at_hand.money) == 1:
+            return at_hand.money
         days = at_hand.days or at_hand.times or tuple(filter(at_hand.holds_years, at_hand.numbers))
         if self.extreme in PACES:
             return at_hand.numbers_of("column_taking")

@@ -79,6 +79,11 @@ class RowTerms(DayTerms):
         units = {one[0] for one in names if key_of("figure_unit", one) == "yes"}
         return key_of("figure_unit", unit) == "yes" and bool(units) and unit[0] not in units
 
+    def _is_count(self, tokens: list[Token]) -> bool:
+        """Return whether 'what would they cost for 8 hours?' names how many, not a price for one."""
+        is_unit = len(tokens) > 1 and bool(key_of("figure_unit", tokens[1].word))
+        return is_unit and self.last in self.at_hand.numbers_of("column_of_one")
+
     def _of_what(self, tokens: list[Token]) -> int:
         """Return 2 for the object of a measure: 'more than 10 days of holiday'."""
         before, said = self._before(tokens[0])[-1:], tuple(one.word for one in tokens[:2])

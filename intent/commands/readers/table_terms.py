@@ -23,7 +23,7 @@ _OF_SOME = (("of", "the"), ("of", "our"), ("for", "the"))
 _JOINED = (("and",), (",",), ("&",), ("plus",))  # before one more column
 _ARTICLES = (("a",), ("an",))
 _CALLED = ("skip", "overdue")  # may also be column names: 'Rows', 'Late'
-_AMOUNTS = ("most", "least", "fewest")
+_AMOUNTS = ("most", "least", "fewest", "busiest", "quietest")
 _TAKING = ("take", "took", "taken", "earn", "earned", "spend", "spent", "make", "bring", "brought", "charge")
 _HOW_MANY = ("how", "many")
 _DATE = ("date", "dates", "day")
@@ -209,7 +209,7 @@ class Terms(RowTerms):
             self.test(CellTest((column,), "has", tokens[0].word))
         elif number == int(number) and (self.extreme or "first" in self.said or self._may_limit()):
             self.said["limit"] = int(number)
-        elif self.last in self.at_hand.numbers and self.last in self.asked:
+        elif self.last in self.at_hand.numbers and self.last in self.asked and not self._is_count(tokens):
             self.asked.remove(self.last)
             self.test(CellTest((self.last,), "has", str(number)))
         else:

@@ -17,6 +17,16 @@ JOBS = (
 FEES = "Client   Fee   Paid   Balance\nPugh   1200   600   600\nRees   800   800   0\nMorgan   450   0   450"
 
 
+REPAIRS = (
+    "date,mechanic,customer,job,hours,charge,paid\n2026-11-16,Ola,Hart,Full service,2,120,no\n"
+    "2026-11-16,Piet,Quist,Brakes,4,180,yes\n2026-11-17,Ola,Hart,Full service,1,110,no\n"
+    "2026-11-17,Piet,Voss,Brakes,3,220,no"
+)
+CREW = (
+    "Name,Job,Rate per hour,Driver,Available 5 Jan\nAna,Foreman,31.50,yes,yes\nBen,Mason,24.60,no,yes\n"
+    "Cy,Mason,24.60,yes,no"
+)
+LUNCHES = "Client,Guests,Price per head,Status\nHurst,90,68.50,confirmed\nPell,60,54,quoted"
 TOURS = "guide,groups,km\nImke,12,31\nPaolo,7,44\nNadia,15,52"
 LOANS = "School,out,back\nHill,14,14\nPark,20,2"
 ROUND = "Stop,Tue,Sat\nWithey,31.20,40.50\nFernhill,54.00,54.00\nOxley,76.80,110.40"
@@ -129,7 +139,26 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
         (STOCK, "anything over 2 pounds?", "has Unit Price over 2: **Lilies**"),
         (JOBS, "average day rate", "The average day_rate of all 3 rows is **200**"),
         (JOBS, "average pirce", "The average Price of all 3 rows is **680**"),
-        (JOBS, "total day rate", "so a total of it would say nothing"),
+        (JOBS, "total day rate", "The total day_rate of all 3 rows is **600**"),
+        (REPAIRS, "who owes me the most?", "**Hart** has the highest total charge: **230**"),
+        (REPAIRS, "what's still unpaid?", "The total charge of the 3 rows with paid no is **450**"),
+        (REPAIRS, "which day was the busiest by hours?", "**2026-11-16** has the highest total hours: **6**"),
+        (REPAIRS, "charge per customer, unpaid only", "| Hart | 230 |"),
+        (REPAIRS, "only the unpaid ones, customer and charge", "| customer | charge |"),
+        (REPAIRS, "average charge of a full service visit", "Full service is **115**"),
+        (REPAIRS, "how much did we earn with brakes?", "The total charge of the 2 rows with job Brakes is"),
+        (
+            REPAIRS,
+            "average charge of the unpaid ones, and which is the highest?",
+            "of the 3 rows with paid no: **220**",
+        ),
+        (CREW, "who is available on 5 jan and can drive?", "Driver yes: **Ana**"),
+        (LUNCHES, "what's each one worth, guests times price?", "| Pell | 60 | 54.00 | quoted | 3,240 |"),
+        (
+            LUNCHES,
+            "what's the total of the confirmed ones?",
+            "The total Guests × Price per head of the 1 row",
+        ),
         (JOBS, "top 2 by price", "| Morgan | Newtown |"),
         (JOBS, "whats due in december", "**1** of 3 rows"),
         (FEES, "total fee, paid and balance", "The total Balance of all 3 rows is **1,050**"),
