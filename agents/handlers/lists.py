@@ -35,8 +35,24 @@ _SHOWN_DONE = ("state", "changed", "created")
 
 @handles("thing.list")
 async def tell_list(task: Task, command: Command) -> Answer:
-    """List the things that meet all conditions."""
-    return list_of(task, *await _found(task, command))
+    """List the things that meet all conditions, or what is due next if nothing is on the days asked for."""
+    reference, items = await _found(task, command)
+    answer = list_of(task, reference, items)
+    later = () if items else await in_database(_due_later, task, reference)
+    if not later:
+        return answer
+    told = f"{answer.text} Next is {bold(later[0].title)}{_due(later[0], task.today)}."
+    return replace(answer, text=told, listed=(later[0].kept,))
+
+
+def _due_later(task: Task, reference: Reference) -> Sequence[Item]:
+    """Return what is due after the days that a reference gives, if they aren't past."""
+    given = next((one for one in reference.conditions if one.field == "due"), None)
+    if given is None or given.negated or not isinstance(given.value, tuple) or given.value[1] < task.today:
+        return ()
+    later = replace(given, field="due_after")
+    others = (one for one in reference.conditions if one is not given)
+    return find_matching(task, replace(reference, conditions=(*others, later)))
 
 
 def list_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
@@ -48,7 +64,7 @@ def list_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
     if not items and texts:
         return Answer(f"Nothing about “{plain(texts[0])}” in your projects.")
     if not items:
-        return Answer(f"There are no {list_heading(reference, 2, task)}.")
+        return Answer(f"There {_none(reference, task)}.")
     lead = f"{len(items)} {what}:" if len(items) > 1 else f"One {what}:"
     return numbered_list(lead, items, task.today, home=not (reference.project or task.pack.focus.project_id))
 
@@ -80,7 +96,8 @@ async def count(task: Task, command: Command) -> Answer:
 def count_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
     """Return the number of things, in a sentence."""
     verb = "There is" if len(items) == 1 else "There are"
-    text = f"{verb} {len(items) or 'no'} {list_heading(reference, len(items), task)}."
+    some = f"{verb} {len(items)} {list_heading(reference, len(items), task)}."
+    text = some if items else f"There {_none(reference, task)}."
     return Answer(text, tuple(one.kept for one in items))
 
 
@@ -159,12 +176,28 @@ def _kinds(reference: Reference) -> Sequence[str]:
 
 def list_heading(reference: Reference, number: int, task: Task) -> str:
     """Return a list's heading: 'overdue tasks in **Launch**, assigned to Ben'."""
-    kind = reference.kind if reference.kind not in ("thing", "folder") else ""
-    noun = (kind or "thing") + ("" if number == 1 else "s")
+    noun = (_kind_named(reference) or "thing") + ("" if number == 1 else "s")
+    before, after = _said_of(reference, task)
+    return " ".join(filter(None, (before, noun, after)))
+
+
+def _none(reference: Reference, task: Task) -> str:
+    """Return 'is nothing due Friday' or 'are no tasks due Friday'."""
+    if _kind_named(reference):
+        return f"are no {list_heading(reference, 2, task)}"
+    return " ".join(filter(None, ("is nothing", *_said_of(reference, task))))
+
+
+def _kind_named(reference: Reference) -> str:
+    return reference.kind if reference.kind not in ("thing", "folder") else ""
+
+
+def _said_of(reference: Reference, task: Task) -> tuple[str, str]:
+    """Return the conditions that stand before a noun, and place and conditions behind it."""
     before = " ".join(filter(None, (_before(one) for one in reference.conditions)))
     after = " and ".join(filter(None, (_after(one, task) for one in reference.conditions)))
-    where = f" in {bold(reference.project)}" if reference.project else ""
-    return f"{f'{before} ' if before else ''}{noun}{where}{f' {after}' if after else ''}"
+    where = f"in {bold(reference.project)}" if reference.project else ""
+    return before, " ".join(filter(None, (where, after)))
 
 
 def _before(one: Condition) -> str:

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
             "what is Ben doing tomorrow",
             "Nothing of Ben's is due on Saturday, 21 November 2026.\n\nOne thing",
         ),
-        ("what has Dana on her plate", "There are no open things assigned to Dana."),
+        ("what has Dana on her plate", "There is nothing open assigned to Dana."),
         ("hows the barn conversion going", "2. **Frame the roof**, due Thursday, 3 December"),
         ("how many tasks are there and who is ordering the beams", "**Order the beams** is assigned to Ben"),
         (
