@@ -7,4 +7,4 @@ from agents.context.open import DraftKind
 
 FORMS: dict[DraftKind, Form] = {form.kind: form for form in (AGENT_FORM, SKILL_FORM)}
 
-__all__ = ["AGENT_FORM", "FORMS", "SKILL_FORM", "Form"]
+__all__ = ["AGENT_FORM", "FORMS"]

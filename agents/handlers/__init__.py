@@ -2,8 +2,3 @@
 
 Handlers never parse words. `intent` does that before.
 """
-
-from agents.handlers.registry import handles
-from agents.handlers.task import Answer, NoSuchTarget, Question, Task
-
-__all__ = ["Answer", "NoSuchTarget", "Question", "Task", "handles"]

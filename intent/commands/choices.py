@@ -1,11 +1,9 @@
-"""Reads the answer to a question with choices: by number, by name, or as yes or no."""
+"""The choices of a question, told apart, and which of them an answer is."""
 
 from collections import Counter
 from collections.abc import Sequence
 
 from intent.commands.words import as_words, key_of
-from intent.slots.names import best_names, certain_name
-from intent.slots.places import read_place
 from intent.types import ActionType, Choice
 
 
@@ -29,21 +27,10 @@ def choices_of(told: Sequence[tuple[str, str]]) -> tuple[Choice, ...]:
 
 
 def chosen_index(answer: str, choices: Sequence[tuple[str, str]]) -> int | None:
-    """Return the index of the choice, a title with its description, that an answer means.
-
-    'Yes' means a single one.
-    """
-    said, names = answer.strip(" .!\"'“”"), _tell_apart(choices)
-    same = [place for place, name in enumerate(names) if name.casefold() == said.casefold()]
-    if same:
-        return same[0]
-    if len(names) == 1 and key_of("yes", said):
-        return 0
-    if place := read_place(said):
-        found = range(len(names))[place.places]
-        return found[0] if len(found) == 1 else None
-    name = certain_name(best_names(said, names), least=60)
-    return names.index(name) if name else None
+    """Return the index of the choice, a title with its description, that was picked by what it says."""
+    names = [name.casefold() for name in _tell_apart(choices)]
+    said = answer.strip(" .!\"'“”").casefold()
+    return names.index(said) if said in names else None
 
 
 def points_only(title: str) -> bool:

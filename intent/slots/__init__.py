@@ -4,34 +4,15 @@
 """
 
 from intent.slots.cron import from_cron, to_cron
-from intent.slots.days import DayFound, find_day, find_days, read_day, read_days
-from intent.slots.names import Match, best_names, certain_name
-from intent.slots.numbers import NumberFound, find_numbers, read_number
-from intent.slots.places import PlaceFound, read_place
+from intent.slots.days import find_day, find_days, read_day
+from intent.slots.names import best_names, certain_name
+from intent.slots.numbers import find_numbers
 from intent.slots.recurrence import Recurrence, find_recurrence, read_recurrence, remove_recurrence
-from intent.slots.text import Part, fold, sentences
-from intent.slots.times import (
-    Duration,
-    SpanFound,
-    TimeFound,
-    find_duration,
-    find_durations,
-    find_span,
-    find_times,
-    read_duration,
-    read_time,
-)
+from intent.slots.text import fold, sentences
+from intent.slots.times import find_duration, find_durations, find_span, find_times, read_duration, read_time
 
 __all__ = [
-    "DayFound",
-    "Duration",
-    "Match",
-    "NumberFound",
-    "Part",
-    "PlaceFound",
     "Recurrence",
-    "SpanFound",
-    "TimeFound",
     "best_names",
     "certain_name",
     "find_day",
@@ -45,10 +26,7 @@ __all__ = [
     "fold",
     "from_cron",
     "read_day",
-    "read_days",
     "read_duration",
-    "read_number",
-    "read_place",
     "read_recurrence",
     "read_time",
     "remove_recurrence",

@@ -51,10 +51,10 @@ def find_numbers(text: str, decimal_mark: str = "") -> list[NumberFound]:
     return sorted([*found, *words], key=lambda one: one.start)
 
 
-def read_number(text: str, decimal_mark: str = "") -> NumberFound | None:
+def read_number(text: str) -> NumberFound | None:
     """Return the number that the whole text is."""
     folded = fold(text).strip()
-    whole = (one for one in find_numbers(folded, decimal_mark) if (one.start, one.end) == (0, len(folded)))
+    whole = (one for one in find_numbers(folded) if (one.start, one.end) == (0, len(folded)))
     return next(whole, None) or _one(folded)
 
 
@@ -75,7 +75,7 @@ def _figures(match: re.Match[str], decimal_mark: str) -> NumberFound:
     return NumberFound(-value if match["minus"] else value, unit, *match.span())
 
 
-def to_decimal(figures: str, decimal_mark: str = "") -> Decimal:
+def to_decimal(figures: str, decimal_mark: str) -> Decimal:
     """Return the value of figures with any separators: '1,250.50', '1.250,50', "1'250"."""
     plain = re.sub(r"['’  ]", "", figures)
     marks = [one for one in plain if one in ".,"]

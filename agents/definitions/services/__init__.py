@@ -17,11 +17,10 @@ from agents.definitions.services.restore import (
     restore_skill,
     revert_agent,
 )
-from agents.definitions.services.skill_import import ImportedSkills, import_skills, install_skill
+from agents.definitions.services.skill_import import import_skills, install_skill
 from agents.definitions.services.skills import create_skill, delete_skill, export_skill, update_skill
 
 __all__ = [
-    "ImportedSkills",
     "add_skill",
     "archive_agent",
     "change_agent",

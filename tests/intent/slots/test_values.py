@@ -11,8 +11,6 @@ from intent.slots import (
     certain_name,
     find_numbers,
     fold,
-    read_number,
-    read_place,
     sentences,
 )
 from tests.intent.slots.rows import each, each_text, table
@@ -31,19 +29,8 @@ def test_other_words_are_not_read_as_numbers(text: str):
 
 @pytest.mark.parametrize(("mark", "value"), [(",", "1250"), (".", "1.250")])
 def test_hint_decides_whether_a_mark_is_decimal(mark: str, value: str):
-    found = read_number("1.250", mark)
-    assert found and found.value == Decimal(value)
-
-
-@each("numbers", "places")
-def test_positions_in_a_list_are_read(text: str, expected: str):
-    found = read_place(text)
-    assert found and "abcdef"[found.places] == expected
-
-
-@each_text("numbers", "no_places")
-def test_other_words_are_not_read_as_positions(text: str):
-    assert read_place(text) is None
+    (found,) = find_numbers("1.250", mark)
+    assert found.value == Decimal(value)
 
 
 @each("names", "exact")
