@@ -5,9 +5,10 @@ from dataclasses import replace
 from decimal import Decimal
 
 from agents.handlers.lines import bold
+from agents.handlers.table_files import are
 from agents.handlers.table_rows import Figure, Rows, with_commas
 from agents.handlers.table_sums import TableSums
-from agents.handlers.table_talk import are, names_of
+from agents.handlers.table_talk import names_of
 from agents.handlers.task import Answer
 from agents.tools.counts import counted
 from intent.commands.joined_columns import columns_alike

@@ -7,7 +7,14 @@ from typing import TypeGuard
 
 from agents.context.stored import KeptResult, TableAtHand
 from agents.handlers.lines import bold
-from agents.handlers.table_files import file_format, free_name
+from agents.handlers.table_files import (
+    SHOWN,
+    file_format,
+    free_name,
+    shown_rows,
+    units_said,
+    written_file,
+)
 from agents.handlers.table_periods import called_period
 from agents.handlers.table_rows import Row, Rows, joined, with_commas
 from agents.handlers.task import Answer, Question, Task
@@ -19,9 +26,8 @@ from intent.commands.table_words import TableWords
 from omniforge.english import join_words
 from omniforge.storage.database import in_database
 from omniforge.tables.cells import Cell, as_number
-from omniforge.tables.markdown import markdown_table, plain
+from omniforge.tables.markdown import plain
 
-_SHOWN = 50  # rows per answer
 _MOST_NAMES = 12
 _WHICH = "which"
 _SOME = ("which", "what", "many", "any", "all", "some", "who", "each", "much", "none", "one")  # 'of those'
@@ -167,11 +173,15 @@ class TableTalk:
         if self.question.format:
             text = await self._written(result)
         else:
-            more = len(rows) - _SHOWN
-            text = markdown_table(columns, [self._cells(columns, row) for row in rows[:_SHOWN]])
-            text += f"\n\n{counted(more, 'more row')} {are(more)}n't shown." if more > 0 else ""
+            cells = [self._cells(columns, row) for row in rows[:SHOWN]]
+            text = shown_rows(columns, cells, len(rows))
         left_out = self._left_out() if summary else ""
-        notes = (text, self._measured(columns), left_out, "" if summary else self._of_a_part())
+        notes = (
+            text,
+            units_said(columns, self._units(columns)),
+            left_out,
+            "" if summary else self._of_a_part(),
+        )
         return Answer("\n\n".join(filter(None, notes)), result=result)
 
     def _of_a_part(self) -> str:
@@ -205,19 +215,12 @@ class TableTalk:
     async def _written(self, result: KeptResult) -> str:
         format, called = self.question.format, self.table.name
         name = free_name(self.task, called, format, result.columns, result.rows)
-        sheets = [{"name": name[:31], "from": result.ref}]
-        given = await self.task.call("write_file", name=name, format=format, sheets=sheets)
-        rows = counted(len(self.written_rows), "row")
-        return f"Here's {bold(str(given['file']['name']))}: {rows} with {names_of(result.columns)}."
+        file = await written_file(self.task, name, format, result.ref)
+        return f"Here's {file}: {counted(len(self.written_rows), 'row')} with {names_of(result.columns)}."
 
-    def _measured(self, columns: Sequence[str]) -> str:
-        words = self.table.words
-        said = [
-            f"{plain(one)} in {plain(self.table.unit_of(one))}"
-            for one in columns
-            if one in words.columns and self.table.unit_of(one)
-        ]
-        return f"Units: {', '.join(said)}." if said else ""
+    def _units(self, columns: Sequence[str]) -> tuple[str, ...]:
+        """Return the unit of each column, empty for sums and other new ones."""
+        return tuple(self.table.unit_of(one) if one in self.table.words.columns else "" for one in columns)
 
     async def shown_whole(self) -> Answer:
         """Show all rows with all columns."""
@@ -231,7 +234,7 @@ class TableTalk:
 
     async def _whole(self) -> KeptResult:
         table = self.table
-        rows = table.words.rows[:_SHOWN]
+        rows = table.words.rows[:SHOWN]
         ref = table.ref or await self._keep(table.words.columns, table.words.rows, table.units)
         return KeptResult(self.words, table.words.columns, rows, table.file, table.units, ref=ref)
 
@@ -240,10 +243,10 @@ class TableTalk:
     ) -> KeptResult:
         whole = await self._whole()
         self.written_rows = rows
-        units = tuple(self.table.unit_of(one) if one in self.table.words.columns else "" for one in columns)
+        units = self._units(columns)
         ref = await self._keep(columns, rows, units)
         return KeptResult(
-            self.words, tuple(columns), tuple(rows[:_SHOWN]), self.table.file, units, summary, ref, whole.ref
+            self.words, tuple(columns), tuple(rows[:SHOWN]), self.table.file, units, summary, ref, whole.ref
         )
 
     async def _keep(self, columns: Sequence[str], rows: Sequence[Row], units: Sequence[str]) -> str:
@@ -285,7 +288,3 @@ def choose_column(task: Task, columns: Sequence[str]) -> str:
     if not chosen:
         raise Question(_WHICH, "Which column do you mean?", [(one, "") for one in columns])
     return chosen
-
-
-def are(number: int) -> str:
-    return "is" if number == 1 else "are"

@@ -7,7 +7,14 @@ from typing import Any
 from agents.context.stored import KeptResult
 from agents.handlers.lines import bold, format_names
 from agents.handlers.registry import handles
-from agents.handlers.table_files import file_format, free_name
+from agents.handlers.table_files import (
+    SHOWN,
+    file_format,
+    free_name,
+    shown_rows,
+    units_said,
+    written_file,
+)
 from agents.handlers.table_headers import Headers
 from agents.handlers.table_queries import TableQuery
 from agents.handlers.table_sources import TableSource, tables_at_hand
@@ -19,9 +26,8 @@ from intent.commands.readers.tables import TableOrder
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.cells import Cell
-from omniforge.tables.markdown import markdown_table, plain
+from omniforge.tables.markdown import plain
 
-_SHOWN = 50  # rows per answer
 _WORDS = {"sum": "total", "mean": "average", "max": "highest", "min": "lowest"}
 _Given = Mapping[str, Any]  # the result of query_tables
 
@@ -82,7 +88,7 @@ async def _shown_or_written(
 ) -> Answer:
     columns, rows = tuple(given["columns"]), given["rows"]
     units = tuple(source.unit_of(name) for name in columns)
-    kept = tuple(tuple(row) for row in rows[:_SHOWN])
+    kept = tuple(tuple(row) for row in rows[:SHOWN])
     result = KeptResult(
         command.words,
         columns,
@@ -97,11 +103,11 @@ async def _shown_or_written(
     if order.format in ("xlsx", "csv"):
         free = free_name(task, source.name, order.format, columns, rows)
         headed = () if order.columns else units  # heads that were named stay as they are
-        name = await _write(task, order.format, free, await _with_units(task, given, headed))
-        text = f"Here's {bold(name)}: {counted(given['total'], 'row')} with {format_names(columns)}."
+        file = await written_file(task, free, order.format, await _with_units(task, given, headed))
+        text = f"Here's {file}: {counted(given['total'], 'row')} with {format_names(columns)}."
     else:
-        text = _shown(columns, rows, given["total"])
-    measured = _measured(columns, units)
+        text = shown_rows(columns, rows, given["total"]) if rows else "No row fits."
+    measured = units_said(columns, units)
     return Answer(f"{text}\n\n{measured}" if measured else text, result=result)
 
 
@@ -117,22 +123,6 @@ async def _with_units(task: Task, given: _Given, units: Sequence[str]) -> str:
     if kept is None:
         return ref
     return await in_database(store_table, task.pack, kept.title, kept.columns, kept.rows, units)
-
-
-async def _write(task: Task, format: str, name: str, result: str) -> str:
-    given = await task.call(
-        "write_file", name=name, format=format, sheets=[{"name": name[:31], "from": result}]
-    )
-    return str(given["file"]["name"])
-
-
-def _shown(columns: Sequence[str], rows: Sequence[Sequence[Cell]], total: int) -> str:
-    if not total:
-        return "No row fits."
-    shown = rows[:_SHOWN]
-    more = total - len(shown)
-    rest = f"\n\n{counted(more, 'more row')} aren't shown." if more > 0 else ""
-    return markdown_table(columns, shown) + rest
 
 
 # -- answers in words ----------------------------------------------------------------------------
@@ -164,12 +154,6 @@ async def _picked(task: Task, order: TableOrder, source: TableSource) -> str:
     verb = "has" if len(titles) == 1 else "have"
     value = f"{_number(rows[0][1])}{_unit(source.unit_of(by))}"
     return f"{format_names(titles)} {verb} the {extreme} {plain(by)}: {value}."
-
-
-def _measured(columns: Sequence[str], units: Sequence[str]) -> str:
-    """Say the units of columns whose cells are now bare numbers."""
-    said = [f"{plain(name)} in {plain(unit)}" for name, unit in zip(columns, units, strict=True) if unit]
-    return f"Units: {', '.join(said)}." if said else ""
 
 
 def _number(value: Cell) -> str:
