@@ -13,7 +13,7 @@ from agents.handlers.target_projects import format_began, project_for_new
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.texts import text_of_file
 from agents.knowledge.from_files import FileAnswer, FileSentence, answer_from_file
-from agents.knowledge.nearest import describe_near
+from agents.knowledge.nearest import Near, describe_near
 from agents.knowledge.quotes import NOT_FOUND
 from agents.tools.stored_results import store_table
 from intent.commands import Command
@@ -62,8 +62,8 @@ async def tell_nearest(task: Task, command: Command) -> Answer:
     If there are none, describe the files.
     """
     looked = await _looked_up(task, command)
-    best = max((found for _, found in looked), key=lambda one: bool(one.near) * one.rank)
-    if near := describe_near((*best.near, *command.slots["beside"]), of="files and documents"):
+    best = max((found for _, found in looked), key=lambda one: bool(one.near.told) * one.rank)
+    if near := describe_near(Near((*best.near.told, *command.slots["beside"]), best.near.sections)):
         return Answer(near)
     names = " or ".join(bold(contents.name) for contents, _ in looked)
     missed = f"{NOT_FOUND}{command.slots['subject']} in {names}, your tasks, calendar or documents."

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from agents.events import Source
-from agents.knowledge.nearest import Quotes, find_nearest
-from agents.knowledge.quotes import Quoted, not_found, place_of, quote, source_of
+from agents.knowledge.nearest import find_nearest, place_of
+from agents.knowledge.quotes import Quoted, not_found, quote, source_of
 from agents.knowledge.search import Where, find_evidence
 from agents.knowledge.table_rows import RowsAnswer, answer_from_rows, is_part
 from omniforge.llm import Models
@@ -29,7 +29,7 @@ class DocumentAnswer:
     sources: tuple[Source, ...] = ()
     closest: tuple[str, ...] = ()
     is_empty: bool = False
-    near: Quotes = ()
+    near: tuple[str, ...] = ()
 
 
 async def answer_from_documents(
@@ -46,7 +46,7 @@ async def answer_from_documents(
     if is_part(looked, quoted.said):
         quoted = Quoted(not_found(looked))
     found, empty = bool(quoted.sources), bool(looked.empty)
-    near = () if found else find_nearest(looked.parts)
+    near = () if found else find_nearest(looked.parts).quotes
     return DocumentAnswer(quoted.text, found, looked.score, quoted.sources, looked.closest, empty, near)
 
 

@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 from uuid import UUID
 
 from agents.knowledge.evidence import Evidence
-from agents.knowledge.nearest import Quotes, find_nearest, own_words
+from agents.knowledge.nearest import Near, find_nearest, own_words
 from agents.knowledge.quotes import choose_sentences
 from agents.knowledge.search import Weighed, weigh_parts
 from intent.questions.asked import Question, for_whole, parts_of
@@ -53,7 +53,7 @@ class FileAnswer:
 
     said: tuple[FileSentence, ...]
     strength: float
-    near: Quotes
+    near: Near
     rank: float
 
 
@@ -68,7 +68,7 @@ async def answer_from_file(
     return FileAnswer(
         said,
         named * max((one.strength for one in telling), default=0.0),
-        () if said else find_nearest(found),
+        Near() if said else find_nearest(found),
         named * max((one.rank for _, evidence in found for one in evidence), default=0.0),
     )
 

@@ -1,6 +1,7 @@
 """Quotes the closest sections to a question without a certain answer, for people to judge."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import chain, zip_longest
 from operator import add
 
@@ -18,84 +19,143 @@ from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
-_SECTIONS = 5  # sections quoted
+_SECTIONS = 2  # sections quoted below the closest sentence
 _AS_NEAR, _AS_CLOSE = 0.8, 0.6  # of the best rank, of the highest similarity
 _CLOSE = 0.15  # similarity, with its passage's, at which a sentence needs no word of the question
 _CLOSE_UNNAMED = 0.4  # the same for a sentence that lacks the question's names
 _SHARED = 0.4  # weight of the words that a sentence shares with the question, beside its similarity
 _SEVERAL = 2  # words that can't be coincidence
 _WIDTH = 450  # characters of a quotation
+_BRIEF = 220  # characters of two sentences that are told together
+_OTHERS = 3  # near sentences in a quotation before the neighbours of the nearest
 _FEW = 2  # a follow-up with fewer words ('and for how much?') is near anything
 CLOSEST = "The closest I found"
-_NOT_SURE = "If that isn't it, your {} don't say it."
+_NOT_THERE = "If that isn't it, your documents don't say it."
+_MISSED = "If that isn't it, I may have missed it."
 
-Quotes = tuple[str, ...]  # close sections, each with its location
 Parts = Iterable[tuple[Question, Sequence[Evidence]]]
 
 
-def describe_near(
-    quotes: Quotes, opening: str = CLOSEST, *, of: str = "documents", in_line: bool = False
-) -> str:
+@dataclass(frozen=True, slots=True)
+class Near:
+    """The sentences closest to a question's parts, each with its place, and the sections around them.
+
+    `is_whole` means that they have all sentences that are near.
+    """
+
+    told: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
+    is_whole: bool = False
+
+    @property
+    def quotes(self) -> tuple[str, ...]:
+        """Return the sentences and sections in order."""
+        return (*self.told, *self.sections)
+
+
+def describe_near(near: Near, opening: str = CLOSEST, *, in_line: bool = False) -> str:
     """Return near matches as a reply that claims no answer, empty if there are none.
 
-    They are listed, but not `in_line`, as within a list.
+    `in_line`, as within a list, they are the closest sentence alone.
     """
-    doubt = _NOT_SURE.format(of)
-    if len(quotes) == 1 or (quotes and in_line):
-        return f"{opening} is in {' and in '.join(quotes)} {doubt}"
-    listed = "\n".join(f"- {one}" for one in quotes)
-    return f"{opening}:\n\n{listed}\n\n{doubt}" if quotes else ""
+    if not near.told:
+        return ""
+    if in_line:
+        return f"{opening}: {near.told[0]}"
+    first, *others = near.quotes
+    listed = "\n".join(f"- {one}" for one in others)
+    doubt = _NOT_THERE if near.is_whole else _MISSED
+    return "\n\n".join(filter(None, (f"{opening}: {first}", listed, doubt)))
 
 
-def find_nearest(parts: Parts, most: int = _SECTIONS) -> Quotes:
-    """Return the closest sections: the best of each part, then the next, empty if none comes close.
-
-    They are `most` for one part, and one more for each further part.
-    """
+def find_nearest(parts: Parts, most: int = _SECTIONS) -> Near:
+    """Return the sentence closest to each part, and the closest sections, empty if none comes close."""
     parts = tuple(parts)
     telling = [one for one in parts if not (one[0].before and len(one[0].words) < _FEW)] or parts
-    rankings = [_by_section(nearest(*part)) for part in telling]
-    shown: list[str] = []
-    for one in filter(None, chain.from_iterable(zip_longest(*rankings))):
-        if not any(plain(one.candidate.text) in quoted for quoted in shown):
-            shown.append(f"{place_in_bold(one.candidate.hit)}: “{_in_bold(one)}”")
-    return tuple(shown[: most + len(rankings) - 1])
+    rankings = [near for near in (_with_key(*part) for part in telling) if near]
+    told = tuple(dict.fromkeys(_headline(near) for near in rankings))
+    rows = zip_longest(*(_by_section(near) for near in rankings))
+    sections = [section for near in chain.from_iterable(rows) if near and (section := _section(near, told))]
+    shown = tuple(dict.fromkeys(sections))[:most]
+    text = " ".join((*told, *shown)).replace("**", "")
+    is_whole = all(plain(one.candidate.text) in text for near in rankings for one in near)
+    return Near(told, shown, is_whole)
 
 
-def _by_section(near: Iterable[Evidence]) -> list[Evidence]:
-    """Return the nearest sentence of each section."""
-    by_link: dict[str, Evidence] = {}
+def _with_key(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
+    """Return the nearest sentences, behind the first the best with the deciding word if that lacks it."""
+    near = nearest(part, found)
+    if not near or not part.key or match(part.key, near[0].candidate) >= NAMED:
+        return near
+    keyed = [(match(part.key, one.candidate), one.rank, one) for one in found if _tells(part, one, 0.0)]
+    _, _, best = max(keyed, key=lambda one: one[:2], default=(0.0, 0.0, near[0]))
+    return list(dict.fromkeys((near[0], best, *near[1:])))
+
+
+def _headline(near: Sequence[Evidence]) -> str:
+    """Return the nearest sentence in bold, with its place, and its neighbour if that is the next nearest."""
+    first = near[0].candidate
+    sentences = sentences_of(first.hit.text)
+    both = [one for one in sentences if one in {one.candidate.text for one in near[:2]}]
+    is_pair = len(both) == len(near[:2]) == 2 and " ".join(both) in " ".join(sentences)
+    is_brief = len(" ".join(both)) <= _BRIEF and not first.is_row
+    said = _joined(both) if is_pair and is_brief else first.quote
+    return f"**{plain(said)}** ({plain(place_of(first.hit))})"
+
+
+def _by_section(near: Sequence[Evidence]) -> list[list[Evidence]]:
+    """Return the near sentences by section, the nearest section first."""
+    by_link: dict[str, list[Evidence]] = {}
     for one in near:
-        by_link.setdefault(one.candidate.hit.link, one)
+        by_link.setdefault(one.candidate.hit.link, []).append(one)
     return list(by_link.values())
 
 
+def _section(near: Sequence[Evidence], told: Sequence[str]) -> str:
+    """Return an excerpt of a section with its place, empty if it adds nothing to what is told."""
+    quoted, first = excerpt(near), plain(near[0].candidate.text)
+    if any(quoted in one for one in told):
+        return ""
+    is_told = any(first in one for one in told)
+    marked = quoted if is_told or quoted == first else quoted.replace(first, f"**{first}**", 1)
+    return f"{place_in_bold(near[0].candidate.hit)}: “{marked}”"
+
+
+def place_of(hit: Hit) -> str:
+    """Return a document's title with the section."""
+    return f"{hit.title} › {hit.heading}" if hit.heading and hit.heading != hit.title else hit.title
+
+
 def place_in_bold(hit: Hit) -> str:
-    """Return a document's title in bold, with the section."""
+    """Return the same with the title in bold."""
     section = f" › {plain(hit.heading)}" if hit.heading and hit.heading != hit.title else ""
     return f"**{plain(hit.title)}**{section}"
 
 
-def _in_bold(one: Evidence) -> str:
-    """Return an excerpt as Markdown, with the nearest sentence in bold if there are others."""
-    quoted, nearest = plain(excerpt(one)), plain(one.candidate.text)
-    return quoted if quoted == nearest else quoted.replace(nearest, f"**{nearest}**", 1)
+def excerpt(near: Sequence[Evidence]) -> str:
+    """Return the nearest sentences of a section, with as many neighbours as fit."""
+    sentences = sentences_of(near[0].candidate.hit.text)
+    places = [sentences.index(one.candidate.text) for one in near if one.candidate.text in sentences]
+    if not places:
+        return plain(near[0].candidate.text)
+    first, *others = places
+    around = sorted(range(len(sentences)), key=lambda place: abs(place - first))
+    taken: list[int] = []
+    for place in dict.fromkeys((first, *others[:_OTHERS], *around)):
+        if not taken or sum(len(sentences[one]) for one in (*taken, place)) <= _WIDTH:
+            taken.append(place)
+    return plain(_with_gaps(sentences, sorted(taken)))
 
 
-def excerpt(one: Evidence) -> str:
-    """Return a sentence with as many neighbours as fit, one of which may be the answer."""
-    sentences, text = sentences_of(one.candidate.hit.text), one.candidate.text
-    if text not in sentences:
-        return text
-    place = sentences.index(text)
-    start, end = place, place + 1
-    while wider := [
-        (first, last)
-        for first, last in ((start, end + 1), (start - 1, end))
-        if first >= 0 and last <= len(sentences) and len(" ".join(sentences[first:last])) <= _WIDTH
-    ]:
-        start, end = min(wider, key=lambda part: max(place - part[0], part[1] - 1 - place))
-    return _joined(sentences[start:end])
+def _with_gaps(sentences: Sequence[str], places: Sequence[int]) -> str:
+    """Return some sentences of a text, with dots where others are left out."""
+    runs = [[places[0]]]
+    for place in places[1:]:
+        if place == runs[-1][-1] + 1:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    return " … ".join(_joined([sentences[place] for place in run]) for run in runs)
 
 
 def _joined(sentences: Sequence[str]) -> str:

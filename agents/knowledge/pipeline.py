@@ -50,7 +50,7 @@ async def _quoted(pack: ContextPack, options: AskOptions, retrieved: Retrieved) 
 
 async def _declined(pack: ContextPack, options: AskOptions, retrieved: Retrieved) -> Outputs:
     looked, has_model = retrieved.looked, pack.models.available("reply")
-    if looked and (looked.empty or (find_nearest(looked.parts) and not has_model)):
+    if looked and (looked.empty or (find_nearest(looked.parts).told and not has_model)):
         yield TextDelta(not_found(looked))
         return
     holds = [card.name for card in pack.catalogue.projects]

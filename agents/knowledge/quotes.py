@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from agents.events import Source
 from agents.knowledge.evidence import Evidence
 from agents.knowledge.matches import NAMED, match
-from agents.knowledge.nearest import CLOSEST, describe_near, find_nearest
+from agents.knowledge.nearest import CLOSEST, describe_near, find_nearest, place_of
 from agents.knowledge.search import Looked
 from intent.questions.asked import Question
 from intent.questions.cases import fitting_cases
@@ -103,18 +103,13 @@ def named_closest(titles: Sequence[str]) -> str:
 
 def _missed(part: Question, found: Sequence[Evidence]) -> str:
     asked = f"“{part.text.rstrip('?')}?”"
-    near = describe_near(find_nearest([(part, found)], 2), f"{CLOSEST} on {asked}", in_line=True)
+    near = describe_near(find_nearest([(part, found)]), f"{CLOSEST} on {asked}", in_line=True)
     return near or f"I didn't find an answer to {asked}"
 
 
 def source_of(hit: Hit) -> Source:
     """Return a passage as a source that readers can open."""
     return Source(place_of(hit), hit.link, hit.snippet)
-
-
-def place_of(hit: Hit) -> str:
-    """Return a document's title with the section."""
-    return f"{hit.title} › {hit.heading}" if hit.heading and hit.heading != hit.title else hit.title
 
 
 def choose_sentences(found: Sequence[Evidence], strength: float) -> list[Evidence]:

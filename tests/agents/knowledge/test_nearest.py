@@ -9,7 +9,7 @@ import pytest
 from agents.knowledge.candidates import candidates_in
 from agents.knowledge.closeness import NOT_KNOWN
 from agents.knowledge.evidence import Evidence, weigh
-from agents.knowledge.nearest import find_nearest
+from agents.knowledge.nearest import Near, describe_near, find_nearest
 from agents.knowledge.quotes import choose_sentences
 from intent.questions.asked import parts_of
 from intent.questions.synonyms import related_to, synonyms_of
@@ -47,8 +47,10 @@ async def test_the_closest_sentences_are_shown_with_their_documents(documents, c
 
 async def test_closest_sentence_is_not_presented_as_an_answer(documents, chat: Chat):
     said = (await chat.say("could my daughter leave her parrot with you over Easter?")).text
-    assert said.startswith("The closest I found is in **Kennel rules**: “")
-    assert said.endswith("” If that isn't it, your documents don't say it.")
+    assert said.startswith(
+        "The closest I found: **Parrots may stay if they are quiet at night.** (Kennel rules)\n\n"
+    )
+    assert said.endswith("”\n\nIf that isn't it, your documents don't say it.")
 
 
 def test_dependent_subquestion_adds_no_nearest_sentence():
@@ -60,7 +62,7 @@ def test_dependent_subquestion_adds_no_nearest_sentence():
         ]
     )
     shown = find_nearest([(part, weigh(part, candidates, {}, NOT_KNOWN)) for part in parts])
-    assert shown == ("**Roof**: “The firm Hale mended the roof.”",)
+    assert shown == Near(("**The firm Hale mended the roof.** (Roof)",), (), is_whole=True)
 
 
 def test_closer_sentence_overrules_only_a_complete_subquestion():
@@ -77,7 +79,7 @@ def test_each_subquestion_gets_its_closest_sentence():
     shown = find_nearest(
         [(price, [Evidence(key, price, 0.5, 0.9, 0.6)]), (keeper, [Evidence(boiler, keeper, 0.5, 0.4, 0.3)])]
     )
-    assert [one.partition(":")[0] for one in shown] == ["**Key**", "**Boiler**"]
+    assert shown.told == ("**It costs 9 euros.** (Key)", "**Una does.** (Boiler)")
 
 
 @pytest.mark.parametrize(
@@ -91,7 +93,7 @@ def test_each_subquestion_gets_its_closest_sentence():
 def test_sentence_lacking_the_name_is_shown_only_if_close(said, closeness, is_shown):
     (part,) = parts_of("How much do I pay for damage to a Laser?")
     (candidate,) = candidates_in([_hit("Loans", said, 0.3)])
-    assert bool(find_nearest([(part, [Evidence(candidate, part, 0.5, 0.6, closeness)])])) is is_shown
+    assert bool(find_nearest([(part, [Evidence(candidate, part, 0.5, 0.6, closeness)])]).told) is is_shown
 
 
 def test_words_of_the_same_subject_decide_between_similar_sentences():
@@ -103,9 +105,34 @@ def test_words_of_the_same_subject_decide_between_similar_sentences():
         ]
     )
     found = [Evidence(dress, part, 0.5, 0.5, 0.32), Evidence(left, part, 0.5, 0.5, 0.3)]
-    assert find_nearest([(part, found)], most=1) == (
-        "**Roof**: “Pigeon droppings are removed at our expense.”",
+    assert find_nearest([(part, found)]).told == ("**Pigeon droppings are removed at our expense.** (Roof)",)
+
+
+def test_excerpt_has_the_nearest_sentences_of_a_long_section():
+    (part,) = parts_of("How do I feed the otters?")
+    sentences = ["Otters eat fish.", *(f"{'Pens and ' * 18}paths {day}." for day in "abcde"), "Otters bite."]
+    hit = _hit("Otters", "\n\n".join(sentences), 0.5)
+    first, *_, last = candidates_in([hit])
+    found = [Evidence(first, part, 0.5, 0.8, 0.5), Evidence(last, part, 0.5, 0.7, 0.4)]
+    near = find_nearest([(part, found)])
+    assert near.told == ("**Otters eat fish.** (Otters)",)
+    assert "Otters eat fish. " in near.sections[0] and near.sections[0].endswith(" … Otters bite.”")
+    assert describe_near(near).endswith("If that isn't it, your documents don't say it.")
+
+
+def test_a_section_with_the_deciding_word_is_always_shown():
+    (part,) = parts_of("How large is the rebate for early bookers of a pitch?")
+    pitch, tent, early = candidates_in(
+        [
+            _hit("Pitches", "A pitch costs 20 euros.", 0.5),
+            _hit("Tents", "A tent costs 30 euros.", 0.5),
+            _hit("Booking", "Whoever books a pitch before May gets a discount of 10 percent.", 0.1),
+        ]
     )
+    found = [Evidence(pitch, part, 0.5, 0.8, 0.6), Evidence(tent, part, 0.5, 0.7, 0.5)]
+    near = find_nearest([(part, [*found, Evidence(early, part, 0.5, 0.3, 0.1)])])
+    assert "discount of 10 percent" in near.sections[0]
+    assert near.is_whole
 
 
 def test_related_words_are_no_synonyms():

@@ -145,8 +145,8 @@ async def test_question_is_declined_only_after_a_reworded_search(ann, launch):
     assert grounding.attempts == 2 and "The summer party is in July. [1]" in text and sources == ["Party"]
     text, grounding, _ = await asked(ann, "Who caters for the summer celebration?", rules_only())
     assert grounding.attempts == 2 and grounding.score < 75
-    said = "The closest I found is in **Party**: “The summer party is in July.”"
-    assert text == f"{said} If that isn't it, your documents don't say it."
+    said = "The closest I found: **The summer party is in July.** (Party)"
+    assert text == f"{said}\n\nIf that isn't it, your documents don't say it."
 
 
 @pytest.mark.parametrize(

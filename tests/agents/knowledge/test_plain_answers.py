@@ -186,7 +186,7 @@ def test_statement_before_a_question_is_not_a_question(message: str, asks: list[
 async def test_unanswered_subquestion_shows_its_closest_section(harbour: Access):
     text = (await asked(harbour, "Who is the warden at the south pier, and who opens safes in a storm?")).text
     assert "Mia Falk. [1]" in text
-    assert "- The closest I found on “who opens safes in a storm?” is in **Berths** › Safes: “" in text
+    assert "- The closest I found on “who opens safes in a storm?”: **" in text and "(Berths › Safes)" in text
 
 
 def test_faq_question_stays_with_its_answer():
