@@ -22,6 +22,8 @@ from intent.questions.values import (
     counts_others,
     ends_in_number,
     fit_of,
+    gives_role,
+    has_own_verb,
     is_of_leave,
     is_of_other_time,
     is_year,
@@ -204,7 +206,8 @@ def _does_another(question: Question, one: Candidate, matches: Mapping[str, floa
     if fit_of(question.asks, one.quote) == 1:
         return bool(question.about and question.key) and matches[question.key] < NAMED
     verbs = {question.key, *synonyms_of(question.key)}
-    return bool(question.key) and verbs.isdisjoint(one.above | words_in(one.quote))
+    is_said = not verbs.isdisjoint(one.above | words_in(one.quote))
+    return bool(question.key) and not (is_said and (has_own_verb(question) or gives_role(verbs, one.quote)))
 
 
 def _is_name_alone(question: Question, one: Candidate) -> bool:

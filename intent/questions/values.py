@@ -1,14 +1,16 @@
 """Whether a sentence contains the kind of value that a question asks for: a time, an amount, a person."""
 
 import re
+from collections.abc import Set
 from functools import cache, partial
 
 from intent.data_files import pattern, piece
 from intent.questions.asked import PRICE, Question, wants_number
-from intent.questions.synonyms import synonyms_of
+from intent.questions.synonyms import synonyms_of, words_in
 from intent.questions.wanted import FORMS, is_undone, lacks_any_of, required_kinds
 from intent.sentences.question_forms import strip_lead
 from intent.sentences.question_words import Asked, begins, folded
+from intent.sentences.telling_words import is_light
 from intent.text import fold
 from omniforge.projects.search.words import stems
 
@@ -25,6 +27,7 @@ _FITTING = {
 }
 PRICES = frozenset({PRICE, "cost", "fee", "charg", "rate", "expens", "pay", "money"})
 _MOMENT = _pattern("moment")
+_ROLE, _CASE, _WHO_DOES = (_pattern(one, flags=re.NOFLAG) for one in ("role", "case", "who_does"))
 _DOES_NOBODY = _pattern("does_nobody", flags=re.NOFLAG)
 _FORMS = (
     (
@@ -70,6 +73,19 @@ def _lacks_any(question: Question, sentence: str) -> bool:
 
 def _has_nobody(sentence: str) -> bool:
     return not _FITTING[Asked.PERSON].search(sentence) and bool(_DOES_NOBODY.search(fold(sentence)))
+
+
+def has_own_verb(question: Question) -> bool:
+    """Return whether a 'who' question's verb tells something: 'who opens …', not 'who got …'."""
+    found = _WHO_DOES.search(fold(question.text))
+    verbs = stems(found["verb"]) if found else []
+    return any(one in question.words and not is_light(one) for one in verbs)
+
+
+def gives_role(stems_of_it: Set[str], sentence: str) -> bool:
+    """Return whether a clause with one of some stems says who it is, by what they are: 'the manager'."""
+    clauses = _CASE.split(fold(sentence))
+    return any(_ROLE.search(one) and not stems_of_it.isdisjoint(words_in(one)) for one in clauses)
 
 
 def lacks_form(question: Question, sentence: str) -> bool:
