@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from intent.data_files import pattern
+from intent.questions.bare import completed
 from intent.questions.named import names_in
 from intent.questions.synonyms import joined
 from intent.questions.wanted import required_kinds
@@ -31,8 +32,12 @@ _PART = _pattern("part")
 _RATE = _pattern("rate")
 _TOLD = re.compile(r"(?P<told>[^?]*?\w{2}[.!]+)\s+(?=\S)", re.DOTALL)  # a sentence followed by another
 _LEAD = _pattern("lead")
-_ON_EACH = _pattern("on_each")
-_BOTH_NAMED = _pattern("both_named", flags=re.NOFLAG)
+_TWO = (
+    _pattern("both_doings"),
+    _pattern("on_each"),
+    _pattern("both_named", flags=re.NOFLAG),
+    _pattern("both_things"),
+)
 PRICE = "price"  # the stem for what 'how much is …' asks for
 _HELPING = "do|does|did|will|would|must|should|can"  # 'what does a child pay'
 _AGAINST = _pattern("against", flags=re.NOFLAG)
@@ -112,7 +117,7 @@ def parts_of(text: str, before: str = "") -> tuple[Question, ...]:
     told, asked = _apart(text)
     parts, earlier = list[Question](), read_question(told or before) if told or before else None
     for part in (one for said in asked for one in _each(said)):
-        earlier = _after(read_question(part), earlier)
+        earlier = _after(read_question(completed(part, earlier.text) if earlier else part), earlier)
         parts.append(earlier)
     return tuple(parts)
 
@@ -143,7 +148,7 @@ def _led(text: str, *, is_one: bool) -> tuple[str, str]:
 
 def _each(part: str) -> tuple[str, ...]:
     """Return a question about two things, 'who leads at Rye and at Lewes?', as two questions."""
-    found = _ON_EACH.match(part) or _BOTH_NAMED.match(part)
+    found = next((found for one in _TWO if (found := one.match(part))), None)
     rest = (found.groupdict().get("rest") or "") if found else ""
     return tuple(found["asks"] + found[one] + rest for one in ("one", "other")) if found else (part,)
 
@@ -185,7 +190,9 @@ def _asked_for(said: str) -> Asked:
         return Asked.AMOUNT
     if begins(said, phrases("asks", Asked.THING), START) and (noun := _noun(said)):
         return noun
-    if re.match(rf"{START}what (?:{_HELPING})\b", said) and not _paying().isdisjoint(said.split()):
+    if re.match(rf"{START}what (?:{_HELPING})\b", said) and not _paying().isdisjoint(
+        re.findall(r"\w+", said)
+    ):
         return Asked.AMOUNT
     for asked in (Asked.MANNER, Asked.YES_NO):
         if begins(said, phrases("asks", asked), START):
