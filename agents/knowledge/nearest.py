@@ -10,7 +10,7 @@ from agents.knowledge.matches import NAMED, OWN, match
 from agents.knowledge.relatedness import shares_of
 from intent.questions.asked import Question, is_of_time
 from intent.questions.named import names_in
-from intent.questions.values import lacks_form
+from intent.questions.values import lacks_form, lacks_value
 from intent.sentences.question_words import Asked
 from intent.sentences.telling_words import is_light
 from omniforge.projects.kinds import Kind
@@ -24,6 +24,7 @@ _AS_NEAR, _AS_CLOSE = 0.8, 0.6  # of the best rank, of the highest similarity
 _CLOSE = 0.15  # similarity, with its passage's, at which a sentence needs no word of the question
 _CLOSE_UNNAMED = 0.4  # the same for a sentence that lacks the question's names
 _SHARED = 0.4  # weight of the words that a sentence shares with the question, beside its similarity
+_UNFIT = 0.85  # factor without the kind of value that is asked for
 _SEVERAL = 2  # words that can't be coincidence
 _WIDTH = 450  # characters of a quotation
 _BRIEF = 220  # characters of two sentences that are told together
@@ -73,7 +74,7 @@ def find_nearest(parts: Parts, most: int = _SECTIONS) -> Near:
     parts = tuple(parts)
     telling = [one for one in parts if not (one[0].before and len(one[0].words) < _FEW)] or parts
     rankings = [near for near in (_with_key(*part) for part in telling) if near]
-    told = tuple(dict.fromkeys(_headline(near) for near in rankings))
+    told = _without_repeats(_headline(near) for near in rankings)
     rows = zip_longest(*(_by_section(near) for near in rankings))
     sections = [section for near in chain.from_iterable(rows) if near and (section := _section(near, told))]
     shown = tuple(dict.fromkeys(sections))[:most]
@@ -90,6 +91,16 @@ def _with_key(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
     keyed = [(match(part.key, one.candidate), one.rank, one) for one in found if _tells(part, one, 0.0)]
     _, _, best = max(keyed, key=lambda one: one[:2], default=(0.0, 0.0, near[0]))
     return list(dict.fromkeys((near[0], best, *near[1:])))
+
+
+def _without_repeats(told: Iterable[str]) -> tuple[str, ...]:
+    """Return what is told without sentences that another one has beside a neighbour."""
+    bold = {one: one.split("**")[1] for one in told}
+    return tuple(
+        one
+        for one, said in bold.items()
+        if not any(said in other and said != other for other in bold.values())
+    )
 
 
 def _headline(near: Sequence[Evidence]) -> str:
@@ -167,7 +178,7 @@ def _joined(sentences: Sequence[str]) -> str:
 def nearest(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
     """Return the sentences that are similar to a question, or share a significant word, nearest first."""
     shares = () if is_of_time(part) else zip(found, shares_of(part, found), strict=True)
-    ranked = [(_nearness(one, share), one) for one, share in shares]
+    ranked = [(_nearness(one, share) * _fit(part, one), one) for one, share in shares]
     telling = [(nearness, one) for nearness, one in ranked if _tells(part, one, nearness)]
     return _as_near(sorted(telling, key=lambda one: -one[0]))
 
@@ -179,6 +190,11 @@ def _as_near(ranked: Sequence[tuple[float, Evidence]]) -> list[Evidence]:
     nearest, first = ranked[0]
     least = nearest * (_AS_CLOSE if first.closeness else _AS_NEAR)
     return [one for nearness, one in ranked if nearness >= least]
+
+
+def _fit(part: Question, one: Evidence) -> float:
+    """Return how well a sentence has the kind of value that a question asks for, up to 1."""
+    return _UNFIT if part.asks in OF_VALUES and lacks_value(part, one.candidate.quote) else 1.0
 
 
 def _nearness(one: Evidence, share: float) -> float:

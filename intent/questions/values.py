@@ -28,6 +28,7 @@ _FITTING = {
 PRICES = frozenset({PRICE, "cost", "fee", "charg", "rate", "expens", "pay", "money"})
 _MOMENT = _pattern("moment")
 _ROLE, _CASE, _WHO_DOES = (_pattern(one, flags=re.NOFLAG) for one in ("role", "case", "who_does"))
+_EARNED = _pattern("earned", flags=re.NOFLAG)
 _DOES_NOBODY = _pattern("does_nobody", flags=re.NOFLAG)
 _FORMS = (
     (
@@ -59,7 +60,14 @@ def lacks_value(question: Question, sentence: str) -> bool:
     lacks_any = kinds <= FORMS and _lacks_any(question, sentence)
     nobody = question.asks is Asked.PERSON and _has_nobody(sentence)
     in_vain = question.asks in _FITTING and is_undone(question.text, sentence)
-    return nobody or in_vain or lacks_any or lacks_any_of(kinds, sentence) or lacks_form(question, sentence)
+    lacks_kind = lacks_any or lacks_any_of(kinds, sentence) or _is_wage(question, kinds, sentence)
+    return nobody or in_vain or lacks_kind or lacks_form(question, sentence)
+
+
+def _is_wage(question: Question, kinds: Set[str], sentence: str) -> bool:
+    """Return whether a sentence tells what somebody earns, but a question asks for a price."""
+    asks_price = PRICE in question.words or "price" in kinds
+    return asks_price and "wage" not in kinds and bool(_EARNED.search(fold(sentence)))
 
 
 def _lacks_any(question: Question, sentence: str) -> bool:
