@@ -12,6 +12,7 @@ from intent.questions.asked import Question
 from intent.questions.cases import fitting_cases
 from intent.questions.dated_names import read_dated
 from intent.questions.synonyms import words_in
+from intent.questions.values import forbids
 from intent.sentences.question_words import Asked
 from intent.sentences.telling_words import is_light
 from omniforge.english import join_words
@@ -67,7 +68,8 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
 def _quoted(one: Evidence) -> str:
     """Return the quote: the sentence that fits the question's case, and the next one if that is needed.
 
-    A row of a table stays alone. The next one answers a sentence that is a question itself.
+    A row of a table stays alone. The next one answers a sentence that is a question itself, or says how
+    what it forbids is done.
     """
     candidate, sentences = one.candidate, sentences_of(one.candidate.hit.text)
     if candidate.is_row or candidate.text not in sentences:
@@ -78,7 +80,8 @@ def _quoted(one: Evidence) -> str:
     if fitting != (candidate.text,):
         return " ".join(fitting)
     lacking = {word for word in one.question.words if match(word, candidate) < NAMED and not is_light(word)}
-    is_wanted = bool(behind and (candidate.text.endswith("?") or lacking & words_in(behind[0])))
+    is_led = candidate.text.endswith("?") or (one.question.asks is Asked.MANNER and forbids(candidate.text))
+    is_wanted = bool(behind and (is_led or lacking & words_in(behind[0])))
     return f"{candidate.quote} {behind[0]}" if is_wanted else candidate.quote
 
 

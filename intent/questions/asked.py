@@ -40,6 +40,7 @@ _TWO = (
 )
 PRICE = "price"  # the stem for what 'how much is …' asks for
 _HELPING = "do|does|did|will|would|must|should|can"  # 'what does a child pay'
+_DOES = re.compile(rf"{START}what (?:{_HELPING})\b")
 _AGAINST = _pattern("against", flags=re.NOFLAG)
 _PAID_FOR = _pattern("paid_for", flags=re.NOFLAG)
 _FEW = 2  # words; a shorter part is combined with the part before it
@@ -190,9 +191,7 @@ def _asked_for(said: str) -> Asked:
         return Asked.AMOUNT
     if begins(said, phrases("asks", Asked.THING), START) and (noun := _noun(said)):
         return noun
-    if re.match(rf"{START}what (?:{_HELPING})\b", said) and not _paying().isdisjoint(
-        re.findall(r"\w+", said)
-    ):
+    if _DOES.match(said) and not _paying().isdisjoint(re.findall(r"\w+", said)):
         return Asked.AMOUNT
     for asked in (Asked.MANNER, Asked.YES_NO):
         if begins(said, phrases("asks", asked), START):
@@ -204,7 +203,8 @@ def _asked_for(said: str) -> Asked:
 def _noun(said: str) -> Asked | None:
     """Return what the noun in 'what is the …' asks for."""
     head = re.split(HEAD_ENDS, re.sub(START, "", said), maxsplit=1)[0]
-    kinds = (Asked.DURATION, Asked.AMOUNT, Asked.TIME, Asked.PERSON, Asked.PLACE)
+    does = _DOES.match(said)  # 'what did the managers decide' wants no name
+    kinds = (Asked.DURATION, Asked.AMOUNT, Asked.TIME, *(() if does else (Asked.PERSON,)), Asked.PLACE)
     return next((kind for kind in kinds if re.search(rf"\b(?:{phrases('nouns', kind)})s?\b", head)), None)
 
 

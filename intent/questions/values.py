@@ -222,6 +222,11 @@ def lacks_leave(question: Question, sentence: str) -> bool:
     return question.asks is Asked.YES_NO and not _LEAVE.search(sentence)
 
 
+def forbids(sentence: str) -> bool:
+    """Return whether a sentence says what must not be done."""
+    return bool(_FORBIDS.search(fold(sentence)))
+
+
 def is_of_leave(word: str) -> bool:
     """Return whether a stem only asks for permission, like 'allow', and need not be in the answer."""
     return word in _leave_words()

@@ -8,13 +8,15 @@ from intent.sentences.question_words import START, Asked, fillers, folded, light
 from intent.text import fold
 from omniforge.projects.search.words import placed_stems, stems
 
-_FOUND_OUT = re.compile(r"\b(?:find|found|finding) out\b", re.I)
+_SAYS_NOTHING = re.compile(
+    r"\b(?:(?:find|found|finding) out|a couple of|is it (?:ok|okay|all right|alright) to|of mine)\b", re.I
+)
 _LONG_SUBJECT = 8  # words
 
 
 def topic_stems(text: str) -> tuple[str, ...]:
     """Return the stems that a text is about, without duplicates and without words of any question."""
-    found = dict.fromkeys(stems(_FOUND_OUT.sub(" ", text)))
+    found = dict.fromkeys(stems(_SAYS_NOTHING.sub(" ", text)))
     return tuple(word for word in found if word not in fillers()) or tuple(found)
 
 
