@@ -129,6 +129,7 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
         or _does_another(question, one, matches)
         or _is_name_alone(question, one)
         or _lacks_a_word(question, matches)
+        or _lacks_situation(question, one)
         or (question.asks in OF_VALUES and is_unmet(question, one, matches))
     )
 
@@ -144,6 +145,14 @@ def _lacks_a_word(question: Question, matches: Mapping[str, float]) -> bool:
     if question.asks is Asked.YES_NO:
         return any(not (is_light(word) or is_of_leave(word)) for word in lacking)
     return question.asks is Asked.REASON and bool(lacking)
+
+
+def _lacks_situation(question: Question, one: Candidate) -> bool:
+    """Return whether a sentence and its neighbours have no word of the case that 'how do I …' is about."""
+    if question.asks is not Asked.MANNER or not (question.about and question.words):
+        return False
+    said = one.own | one.beside
+    return all(said.isdisjoint({word, *synonyms_of(word)}) for word in question.about if not is_light(word))
 
 
 def _is_elsewhere(question: Question, matches: Mapping[str, float], counts: Mapping[str, int]) -> bool:

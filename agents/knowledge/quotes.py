@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from agents.events import Source
 from agents.knowledge.evidence import Evidence
 from agents.knowledge.matches import NAMED, match
-from agents.knowledge.nearest import CLOSEST, describe_near, find_nearest, place_of
+from agents.knowledge.nearest import CLOSEST, describe_near, find_nearest, nearest, place_of
 from agents.knowledge.search import Looked
 from intent.questions.asked import Question
 from intent.questions.cases import fitting_cases
@@ -55,7 +55,7 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
         f"{quoted} [{numbers[one.candidate.hit.link]}]" for quoted, one in zip(quotes, evidence, strict=True)
     ]
     missing = [
-        _missed(part, [one for one in found if not any(one.candidate.quote in quoted for quoted in quotes)])
+        _missed(part, found, quotes)
         for (part, found), (_, picked) in zip(looked.parts, picked_of, strict=True)
         if not picked
     ]
@@ -104,8 +104,12 @@ def named_closest(titles: Sequence[str]) -> str:
     return f" Closest: {join_words(f'**{plain(one)}**' for one in titles)}." if titles else ""
 
 
-def _missed(part: Question, found: Sequence[Evidence]) -> str:
+def _missed(part: Question, found: Sequence[Evidence], quotes: Sequence[str]) -> str:
+    """Say what comes closest to a part that nothing answers, if it isn't among the `quotes` above."""
     asked = f"“{part.text.rstrip('?')}?”"
+    closest = nearest(part, found)[:1]
+    if closest and any(closest[0].candidate.quote in quoted for quoted in quotes):
+        return f"{CLOSEST} on {asked} stands above."
     near = describe_near(find_nearest([(part, found)]), f"{CLOSEST} on {asked}", in_line=True)
     return near or f"I didn't find an answer to {asked}"
 

@@ -177,10 +177,15 @@ def _units() -> frozenset[str]:
 
 def _after(part: Question, before: Question | None) -> Question:
     leans = len(part.words) < _FEW or not pronouns().isdisjoint(re.findall(r"\w+", fold(part.text)))
-    if not before or not leans:
+    if not before or not (leans or _is_what_to_do(part, before)):
         return part
     spelt = " ".join((before.before, *topic_words(before.text).values())).strip()
     return replace(part, about=tuple(dict.fromkeys((*before.about, *before.words))), before=spelt)
+
+
+def _is_what_to_do(part: Question, before: Question) -> bool:
+    """Return whether a part asks how to do something in a case that is told: 'the lamp is broken. How …'"""
+    return part.asks is Asked.MANNER and not is_question(before.text)
 
 
 def _asked_for(said: str) -> Asked:

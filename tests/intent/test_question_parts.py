@@ -31,3 +31,8 @@ from intent.questions.asked import parts_of
 )
 def test_each_thing_is_asked_for_by_itself(text, parts):
     assert [part.text for part in parts_of(text)] == parts
+
+
+def test_how_to_do_something_keeps_the_case_that_is_told():
+    (part,) = parts_of("The power is out in the hall. How do I empty the drum?")
+    assert part.about == ("power", "hall")

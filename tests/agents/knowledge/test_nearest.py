@@ -53,6 +53,12 @@ async def test_closest_sentence_is_not_presented_as_an_answer(documents, chat: C
     assert said.endswith("”\n\nIf that isn't it, your documents don't say it.")
 
 
+async def test_part_that_a_quoted_sentence_answers_is_not_answered_with_another(documents, chat: Chat):
+    said = (await chat.say("What does a kite cost on a weekday, and what on a Sunday?")).text
+    assert "25 euros on Sundays. [1]" in said
+    assert "“What does a kite cost on a weekday?” stands above." in said
+
+
 def test_dependent_subquestion_adds_no_nearest_sentence():
     parts = parts_of("Which firm mended the roof, and for how much?")
     candidates = candidates_in(
