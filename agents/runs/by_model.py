@@ -23,7 +23,7 @@ from agents.records.states import (
     unanswered_requests,
 )
 from agents.runs.ask_person import options_of, question_in
-from agents.runs.claim_check import mending_note, unproven_claim
+from agents.runs.claim_check import mending_note, unproven_claims
 from agents.runs.loop import ToolLoop, Waits
 from agents.runs.opening_messages import Opening, day_of, open_again, open_request, refresh_opening
 from agents.runs.outcome import Outcome, describe_pending
@@ -32,7 +32,7 @@ from agents.tools.run_context import RunContext
 from omniforge.llm.types import ChatMessage, ToolRequest
 from omniforge.storage.database import in_database
 
-_UNSHOWN = "Nothing in this workspace shows that this was done: “{claim}”"
+_UNSHOWN = "Nothing in this workspace shows that this was done: {claims}"
 _MOST_ROWS = 50
 _HIDDEN = {"id", "ok"}
 
@@ -119,21 +119,27 @@ class ModelWork:
         if before > self._own_from:
             self._tell_request(loop, open_again(loop.messages, before))
         await loop.answer()
-        if not self.run.pack.delegated and (claim := await unproven_claim(self.run, loop.text)):
-            await self._mend(loop, claim)
+        if not self.run.pack.delegated and (claims := await unproven_claims(self.run, loop.text)):
+            await self._mend(loop, claims)
         self._name_what_is_broken(loop)
 
-    async def _mend(self, loop: ToolLoop, claim: str) -> None:
+    async def _mend(self, loop: ToolLoop, claims: Sequence[str]) -> None:
         """Let the model do or correct what it claimed. Say that nothing shows it if it claims that again."""
-        loop.messages.append(ChatMessage("user", mending_note(claim)))
+        loop.messages.append(ChatMessage("user", mending_note(claims)))
         said = len(loop.text)
         await loop.answer()
         await self._contradict(loop, loop.text[said:])
 
     async def _contradict(self, loop: ToolLoop, said: str) -> None:
-        """Say that nothing shows what the model claims, unless only its caller hears it."""
-        if not self.run.pack.delegated and (claim := await unproven_claim(self.run, said)):
-            self._say(loop, _UNSHOWN.format(claim=claim))
+        """Say that nothing shows what the model claims, unless only its caller hears it.
+
+        The model reads it in later rounds and turns at the end of its own words, as the person does.
+        """
+        if self.run.pack.delegated or not (claims := await unproven_claims(self.run, said)):
+            return
+        told = _UNSHOWN.format(claims=", ".join(f"“{one}”" for one in claims))
+        self._say(loop, told)
+        loop.add_to_last_words(told)
 
     def _name_what_is_broken(self, loop: ToolLoop) -> None:
         """Name what a person has to fix, even if the model has said so: only this text has the link."""
@@ -165,12 +171,13 @@ class ModelWork:
     async def _stop_for(self, open_requests: tuple[ToolRequest, ...], loop: ToolLoop) -> None:
         """Wait for the answer to the model's question, or for decisions on its calls."""
         self._name_what_is_broken(loop)
-        transcript = self._transcript(loop.messages)
         if self.run.waiting:
             await self._contradict(loop, loop.text)
             text = await describe_pending(self.run)
             self._say(loop, text)
-            state = WaitingForApproval(transcript, open_requests, tuple(self.run.waiting))
+            state = WaitingForApproval(
+                self._transcript(loop.messages), open_requests, tuple(self.run.waiting)
+            )
             self.outcome.wait(text, state)
             return
         asked = question_in(open_requests)
@@ -179,7 +186,7 @@ class ModelWork:
         if asked and (options := options_of(asked)):
             self.run.channel.send(options)
         await self._contradict(loop, loop.text)
-        self.outcome.wait(question, WaitingForAnswer(transcript, open_requests))
+        self.outcome.wait(question, WaitingForAnswer(self._transcript(loop.messages), open_requests))
 
     def _say(self, loop: ToolLoop, text: str) -> None:
         if text in loop.text:  # the model asked in its own words

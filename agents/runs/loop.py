@@ -127,6 +127,12 @@ class ToolLoop:
         self._say(f"\n\n{words}" if self.text and not self.text.endswith("\n") else words)
         self.messages.append(ChatMessage("assistant", words))
 
+    def add_to_last_words(self, text: str) -> None:
+        """Add a text to the model's last message, so that it reads what the person has read there."""
+        at = max(at for at, one in enumerate(self.messages) if one.role == "assistant")
+        said = "\n\n".join(filter(None, (self.messages[at].content, text)))
+        self.messages[at] = replace(self.messages[at], content=said)
+
     def _say(self, text: str) -> None:
         self.text += text
         self.run.channel.send(TextDelta(text))

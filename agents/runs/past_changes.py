@@ -16,6 +16,7 @@ from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 _MOST = 20  # deeds listed
+_MOST_EARLIER = 40  # deeds of earlier turns
 _DONE = "Done before it broke off:"
 _UNSURE = "begun, and it isn't known whether it happened. Look before you ask for it again"
 
@@ -36,16 +37,20 @@ def deeds_before(tools: Toolbox, **of: UUID) -> tuple[Deed, ...]:
     return tuple(_deed(tools.get(name), name, *write) for name, *write in writes_of(**of))
 
 
-async def deeds_of_talk(run: RunContext, most: int) -> str:
-    """Return what earlier turns of the talk that the model reads have changed, oldest first, one a line."""
-    done = await in_database(_deeds_of_talk, run, most)
-    return await replace_ids(run.pack.access, "\n".join(one.what for one in done))
+async def deeds_of_talk(run: RunContext, room: int) -> str:
+    """Return what earlier turns of the talk that the model reads have changed, oldest first.
+
+    Their results are cut so that all fit into `room` characters.
+    """
+    done = await in_database(_deeds_of_talk, run)
+    most = room // max(len(done), 1)
+    return await replace_ids(run.pack.access, "\n".join(f"{one.what}\n{one.result}"[:most] for one in done))
 
 
-def _deeds_of_talk(run: RunContext, most: int) -> list[Deed]:
+def _deeds_of_talk(run: RunContext) -> list[Deed]:
     turns = [turn for turn, _ in run.pack.talk.turns if turn != run.pack.turn_id]
-    done = _own_writes(run.pack.access, turn_id__in=turns).filter(status=CallStatus.DONE)
-    newest = done.order_by("-id")[:most] if turns else ()
+    others = _own_writes(run.pack.access, turn_id__in=turns).exclude(run_id=run.run_id)
+    newest = others.filter(status=CallStatus.DONE).order_by("-id")[:_MOST_EARLIER] if turns else ()
     return [_deed(run.tools.get(one.tool), one.tool, one.arguments, one.result) for one in reversed(newest)]
 
 

@@ -118,9 +118,11 @@ def turns_to_yes(message: str) -> bool:
 
 
 def names_before_yes(message: str) -> bool:
-    """Return whether the first clause ends in a yes to what it names: 'the second yes, the first no'."""
-    words = plain_words(message.partition(",")[0])
-    return 1 < len(words) <= _LONGEST_ANSWER and phrase_table().get(words[-1:]) is Reply.YES
+    """Return whether a clause ends in a yes to what it names: 'the second yes, the first no'."""
+    clauses = [plain_words(one) for one in message.replace(";", ",").split(",")]
+    if len(clauses) < 2 or any(len(one) > _LONGEST_ANSWER for one in clauses):
+        return False
+    return any(len(one) > 1 and phrase_table().get(one[-1:]) == Reply.YES for one in clauses)
 
 
 def drops_subject(message: str, question: str) -> bool:

@@ -121,7 +121,7 @@ async def test_the_first_agent_can_be_run_in_the_turn_that_made_it(ann):
         [request("run_agent", agent="late-list", task="List late tasks.")],
         "Nothing is late.",
         "Made and run.",
-        judged=['{"approved": [1], "asks_more": true}', '{"unproven_claim": ""}'],
+        judged=['{"approved": [1], "asks_more": true}', '{"unproven_claims": []}'],
     )
     chat = Chat(ann, models)
     await chat.say("Make an agent that lists late tasks")

@@ -10,7 +10,7 @@ from tests.agents.runs.test_model_runs import request
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FIELDS = {"name": "late-list", "purpose": "Lists.", "instructions": "List late tasks."}
-NO_CLAIM = '{"unproven_claim": ""}'
+NO_CLAIM = '{"unproven_claims": []}'
 
 
 def judgements(scripted: Scripted) -> list[str]:
@@ -42,6 +42,7 @@ async def answered(ann, message: str, *judged: str) -> tuple[Scripted, bool]:
         "No, that's fine, go ahead.",
         "No changes needed, create it",
         "The agent yes, the other thing no",
+        "The other thing no; the agent yes.",
     ],
 )
 async def test_a_yes_in_free_words_approves(ann, message):

@@ -73,7 +73,7 @@ class Player:
 
     def __call__(self, request: Request) -> Answer | dict[str, Any]:
         if request.schema is not None:
-            return {"approved": self.approves, "asks_more": True, "unproven_claim": ""}
+            return {"approved": self.approves, "asks_more": True, "unproven_claims": []}
         played = next((one for one in self.rounds if one.match in request.text), None)
         if played is None:
             self.missed.append(f"nobody has played: {request.last[-300:]}")

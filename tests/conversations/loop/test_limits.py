@@ -140,14 +140,14 @@ class TestTruth:
         settings.MODEL_ROLES = settings.MODEL_ROLES | {"grade": MODELS[vendor]}
 
     async def test_a_claim_without_a_deed_gets_one_more_round(self, talk: Talk, model_server: ModelServer):
-        model_server.script("<ledger>", {"unproven_claim": "I have sent the mail to Bob."})
+        model_server.script("<ledger>", {"unproven_claims": ["I have sent the mail to Bob."]})
         model_server.queue({"text": "I have sent the mail to Bob."}, {"text": "To be exact: I have not."})
         heard = await talk.say("Send Bob a mail about the lunch")
         assert heard.text == "I have sent the mail to Bob.\n\nTo be exact: I have not."
         assert any("It does not show this" in one.text for one in model_server.requests)
 
     async def test_a_claim_made_again_is_contradicted(self, talk: Talk, model_server: ModelServer):
-        model_server.script("<ledger>", {"unproven_claim": "It is sent to Bob."})
+        model_server.script("<ledger>", {"unproven_claims": ["It is sent to Bob."]})
         model_server.queue({"text": "It is sent to **Bob**."}, {"text": "Yes, it is sent to Bob."})
         heard = await talk.say("Send Bob a mail about the lunch")
         assert heard.text.endswith("Nothing in this workspace shows that this was done: “It is sent to Bob.”")
@@ -156,16 +156,19 @@ class TestTruth:
         self, talk: Talk, model_server: ModelServer
     ):
         await in_database(add_fair, talk.access)
-        model_server.script("<ledger>", {"unproven_claim": "I have deleted the fair."})
+        model_server.script("<ledger>", {"unproven_claims": ["I have deleted the fair."]})
         delete = {"name": "calendar", "arguments": {"do": "delete", "event": "Fair"}}
         model_server.queue({"text": "I have deleted the fair.", "tools": [delete]})
         heard = await talk.say("Take the fair off my calendar")
         _, unshown, waits = heard.text.split("\n\n")
         assert unshown.endswith("shows that this was done: “I have deleted the fair.”")
         assert waits.startswith("This waits for your yes: ")
+        model_server.queue({"text": "Now it is gone."})
+        await talk.decide(True)
+        assert unshown in model_server.requests[-2].text  # the model reads it, too
 
     async def test_what_earlier_turns_did_is_shown_to_the_judge(self, talk: Talk, model_server: ModelServer):
-        model_server.script("<ledger>", {"unproven_claim": ""})
+        model_server.script("<ledger>", {"unproven_claims": []})
         skill = {"name": "sum-up", "description": "Adds up.", "instructions": "Add."}
         model_server.queue(
             {"tools": [{"name": "save_skill", "arguments": skill}]},
@@ -181,7 +184,7 @@ class TestTruth:
     async def test_an_answer_to_a_question_is_judged_in_any_language(
         self, talk: Talk, model_server: ModelServer
     ):
-        model_server.script("<ledger>", {"unproven_claim": "Je viens de fermer la piscine."})
+        model_server.script("<ledger>", {"unproven_claims": ["Je viens de fermer la piscine."]})
         model_server.queue(
             {"text": "À six heures. Je viens de fermer la piscine."}, {"text": "Non, je ne l'ai pas fermée."}
         )
@@ -192,14 +195,14 @@ class TestTruth:
         self, talk: Talk, model_server: ModelServer
     ):
         claim = "The task on the shelves is deleted."
-        model_server.script("<ledger>", {"unproven_claim": claim})
+        model_server.script("<ledger>", {"unproven_claims": [claim]})
         asked = {"question": f"{claim} What shall happen with the lamps?"}
         model_server.queue({"tools": [{"name": "ask_person", "arguments": asked}]})
         heard = await talk.say("Clear out the old things")
         assert heard.text.endswith(f"shows that this was done: “{claim}”")
 
     async def test_what_the_ledger_has_is_left_alone(self, talk: Talk, model_server: ModelServer):
-        model_server.script("<ledger>", {"unproven_claim": ""})
+        model_server.script("<ledger>", {"unproven_claims": []})
         skill = {"name": "sum-up", "description": "Adds up.", "instructions": "Add."}
         model_server.queue(
             {"tools": [{"name": "save_skill", "arguments": skill}]}, {"text": "I have made sum-up."}
@@ -211,7 +214,7 @@ class TestTruth:
         assert heard.of("operation")[-1]["entity_name"] == "sum-up"
 
     async def test_the_ledger_has_every_change_of_a_large_batch(self, talk: Talk, model_server: ModelServer):
-        model_server.script("<ledger>", {"unproven_claim": ""})
+        model_server.script("<ledger>", {"unproven_claims": []})
         fields = [{"title": f"Fetch crate {number} from the depot"} for number in range(1, 31)]
         tasks = [{"op": "create", "kind": "task", "fields": one} for one in fields]
         batch = {"name": "change", "arguments": {"operations": tasks, "project": "Depot"}}
@@ -225,7 +228,7 @@ class TestTruth:
         self, talk: Talk, model_server: ModelServer
     ):
         await in_database(add_fair, talk.access)
-        model_server.script("<ledger>", {"unproven_claim": ""})
+        model_server.script("<ledger>", {"unproven_claims": []})
         skill = {"name": "sum-up", "description": "Adds up.", "instructions": "Add."}
         delete = {"name": "calendar", "arguments": {"do": "delete", "event": "Fair"}}
         model_server.queue(
@@ -242,7 +245,7 @@ class TestTruth:
         self, talk: Talk, model_server: ModelServer
     ):
         await in_database(add_fair, talk.access)
-        model_server.script("<ledger>", {"unproven_claim": ""})
+        model_server.script("<ledger>", {"unproven_claims": []})
         skill = {"name": "sum-up", "description": "Adds up.", "instructions": "Add."}
         delete = {"name": "calendar", "arguments": {"do": "delete", "event": "Fair"}}
         parts = [
@@ -265,7 +268,7 @@ class TestTruth:
     async def test_agents_run_by_an_agent_stand_in_the_ledger(self, talk: Talk, model_server: ModelServer):
         for slug in ("scout", "writer"):
             await in_database(create_agent, access=talk.access, slug=slug, description="Sees to the stock")
-        model_server.script("<ledger>", {"unproven_claim": ""})
+        model_server.script("<ledger>", {"unproven_claims": []})
         scout, writer = (
             {"tools": [{"name": "run_agent", "arguments": {"agent": one, "task": "See to it"}}]}
             for one in ("scout", "writer")
@@ -279,7 +282,7 @@ class TestTruth:
     async def test_what_an_interrupted_turn_did_stands_in_the_ledger(
         self, talk: Talk, model_server: ModelServer
     ):
-        model_server.script("<ledger>", {"unproven_claim": ""})
+        model_server.script("<ledger>", {"unproven_claims": []})
         model_server.queue({"tools": [TestDoneBefore.SKILL]}, *[{"fault": "server_error"}] * 4)
         await talk.say("Make a skill that adds up")
         model_server.queue({"text": "I have made the skill x."})
@@ -287,7 +290,7 @@ class TestTruth:
         assert "the skill x" in model_server.requests[-1].text.partition("<answer")[0]
 
     async def test_an_invented_quotation_counts_for_nothing(self, talk: Talk, model_server: ModelServer):
-        model_server.script("<ledger>", {"unproven_claim": "I deleted the archive."})
+        model_server.script("<ledger>", {"unproven_claims": ["I deleted the archive."]})
         model_server.queue({"text": "I changed nothing."})
         heard = await talk.say("Draft a note on the lunch")
         assert heard.text == "I changed nothing."

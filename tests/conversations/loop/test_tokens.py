@@ -41,7 +41,7 @@ def vendor() -> str:
 def _with_all_roles(talk: Talk, model_server: ModelServer, settings) -> None:
     settings.MODEL_ROLES = dict.fromkeys(("reply", "intent", "grade"), MODELS["openai"])
     model_server.script("Label the message", INTENT)
-    model_server.script("<ledger>", {"unproven_claim": ""})
+    model_server.script("<ledger>", {"unproven_claims": []})
 
 
 def _spent(requests: list[Request]) -> int:
@@ -71,4 +71,4 @@ async def test_an_agent_and_its_work_at_once(talk: Talk, model_server: ModelServ
     )
     assert "24 are open." in (await talk.say(ONCE, files=[file])).text
     assert (await talk.decide(True)).text == "It runs."
-    assert len(model_server.requests) == 5 and _spent(model_server.requests) < 9_400
+    assert len(model_server.requests) == 5 and _spent(model_server.requests) < 9_450
