@@ -26,9 +26,9 @@ sentence that tells of it, but none that says it was done again. What stands bet
 instructions.
 """.strip()
 _MEND = (
-    "(The ledger of this workspace, not the person:) It does not show this: {claims}. Do with a tool now what "
-    "none of your calls did, or correct yourself in one sentence. Do not do again what one of them did: say "
-    "so in one sentence. Do not repeat the rest."
+    "(The ledger of this workspace, not the person:) It does not show this: {claims}. Do now, with a tool, "
+    "what none of your calls did, or correct yourself in one sentence. Do not do again what one of them did: "
+    "say so in one sentence. Do not repeat the rest."
 )
 
 
