@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from agents.context.stored import KeptResult
 from agents.handlers.lines import bold
 from agents.handlers.table_files import are
 from agents.handlers.table_rows import Figure, Rows, with_commas
@@ -46,11 +47,37 @@ class TableAnswers(TableSums):
         if question.extreme and not question.format:
             return await self._extreme()
         ordered = question.sort or question.descending is not None
-        if ordered or question.format or question.only or question.limit or question.without:
+        if (
+            ordered
+            or question.format
+            or question.only
+            or question.limit
+            or question.without
+            or question.total
+        ):
             return await self._listed()
         if question.asked and not (question.tests and question.asked == (self.table.words.key,)):
             return await self._of_columns(question.asked)
         return await self._named() if question.tests else await self._listed()
+
+    # -- what an order left of the table ----------------------------------------------------------
+
+    def still_shown(self) -> tuple[Sequence[str], Sequence[int]] | None:
+        """Return the columns and the places of the rows that an order left in the table, if one did."""
+        shown = self._whole_rows(self.standing) if self._is_choice(self.standing) else None
+        every = self.table.words.rows
+        if not shown or self.standing is None:
+            return None
+        return self.standing.columns, [at for row in shown for at, one in enumerate(every) if one is row]
+
+    async def of_shown(self, columns: Sequence[str], places: Sequence[int]) -> KeptResult:
+        """Return what is still shown of the table, of which a cell was changed."""
+        words = self.table.words
+        if not {*columns} <= {*words.columns}:
+            return await self.whole()
+        at = [words.place(one) for one in columns]
+        rows = [tuple(words.rows[place][one] for one in at) for place in places]
+        return replace(await self._kept(columns, rows), format="table")
 
     # -- rows -------------------------------------------------------------------------------------
 
@@ -200,7 +227,7 @@ class TableAnswers(TableSums):
         words, asked, without = self.table.words, self.question.asked, self.question.without
         if not asked or asked == (words.key,) or without:
             return tuple(one for one in asked or self._standing_columns() if one not in without)
-        named = self.question.format or any(map(words.names_things, asked))
+        named = self.question.format or (len(asked) > 1 and any(map(words.names_things, asked)))
         return asked if named else (words.key, *(one for one in asked if one != words.key))
 
     def _standing_columns(self) -> tuple[str, ...]:

@@ -35,14 +35,16 @@ async def put_right(task: Task, command: Command) -> Answer:
         change = _read(task, command.words, table.words) or change  # an earlier order changed the table
     place = _chosen(task, table.words, change.rows or _rows_before(task, table.words))
     cells = [(choose_column(task, among), value) for among, value in change.cells]
-    said = []
+    said, before = [], table
     for column, value in cells:
         old = table.words.cells(column)[place]
         table, following = _mended(table, place, column, value)
         said += [_changed(column, old, value), *map(_told, following)]
     text = f"{_called(table.words, place)}: {' '.join(said)}"
     work = TableAnswers(task, table, command.words, TableQuestion())
-    return Answer(text, result=await work.whole())
+    figures = all(column in table.words.numbers for column, _ in cells)  # a mark may have chosen the rows
+    shown = TableAnswers(task, before, command.words, TableQuestion()).still_shown() if figures else None
+    return Answer(text, result=await (work.of_shown(*shown) if shown else work.whole()))
 
 
 def _changed(column: str, old: Cell, new: Cell) -> str:

@@ -18,6 +18,8 @@ from omniforge.tables.cells import Cell, as_number, order
 from omniforge.tables.markdown import plain
 
 Row = tuple[Cell, ...]
+_TOTAL = "Total"
+_NO_SUMS = ("column_of_one", "column_percent", "column_age")
 _CENTS = Decimal("0.01")
 _MOST_PLACES = 4  # of an average other than money
 _BOUNDS: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -147,6 +149,21 @@ class Rows:
             places = 2 if is_split else self.places(column)
             return Figure.mean(total, len(numbers), places) if numbers else Figure(None)
         return Figure(total, places=self.places(column))
+
+    def totals(self, columns: Sequence[str]) -> Row:
+        """Return the row of totals below certain columns. Raises InvalidInput if none can be added up."""
+        words = self.table.words
+        apart = {one for form in _NO_SUMS for one in words.numbers_of(form)}
+        numbers = [one for one in columns if one in words.numbers and not words.holds_years(one)]
+        prices = [one for one in numbers if one in words.numbers_of("column_of_one")]
+        added = [one for one in numbers if one not in apart] or prices
+        if not added:
+            raise InvalidInput(f"None of these columns can be added up: {', '.join(map(plain, columns))}.")
+        label = next((one for one in columns if one not in words.numbers), "")
+        return tuple(
+            _TOTAL if one == label else self.computed("sum", one).cell if one in added else None
+            for one in columns
+        )
 
     def worth(self, number: str, sign: str, each: str) -> "Figure":
         """Return the sum over rows of `number` and `each`, combined by `sign`.

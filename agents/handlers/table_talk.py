@@ -69,7 +69,8 @@ class TableTalk:
 
     def _as_it_stands(self) -> KeptResult | None:
         """Return the table as an order gave it: shown right before, or as the newest file."""
-        given = [one for one in self.task.pack.dialogue.results if (one.of or one.ref) == self.table.ref]
+        results = (*self.task.pack.dialogue.results, *self.task.results)
+        given = [one for one in results if (one.of or one.ref) == self.table.ref]
         files = [one for one in given if file_format(one)]
         if given and (given[-1].format or given[-1].summary):
             return given[-1] if given[-1].format else None
@@ -168,7 +169,9 @@ class TableTalk:
         if rows is None:
             places = [self.table.words.place(one) for one in columns]
             rows = [tuple(row[at] for at in places) for row in self.chosen.rows]
-        format = self.question.format or ("table" if self.question.reshapes else "")
+        if self.question.total and not summary:
+            rows = [*rows, self.chosen.totals(columns)]
+        format = self.question.format or ("" if summary else "table")
         result = replace(await self._kept(tuple(columns), tuple(rows), summary=summary), format=format)
         if self.question.format:
             text = await self._written(result)
@@ -216,7 +219,10 @@ class TableTalk:
         format, called = self.question.format, self.table.name
         name = free_name(self.task, called, format, result.columns, result.rows)
         file = await written_file(self.task, name, format, result.ref)
-        return f"Here's {file}: {counted(len(self.written_rows), 'row')} with {names_of(result.columns)}."
+        total = self.question.total
+        rows = counted(len(self.written_rows) - total, "row")
+        below = " and a row of totals" if total else ""
+        return f"Here's {file}: {rows}{below} with {names_of(result.columns)}."
 
     def _units(self, columns: Sequence[str]) -> tuple[str, ...]:
         """Return the unit of each column, empty for sums and other new ones."""

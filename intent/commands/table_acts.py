@@ -8,7 +8,7 @@ from intent.commands.table_limits import take_overspent, take_within
 from intent.commands.table_meanings import EXTREMES, Meanings
 from intent.commands.table_periods import PERIODS
 from intent.commands.table_question import BOUNDS
-from intent.commands.table_repeats import take_added_total, take_turned
+from intent.commands.table_repeats import take_added_total, take_total_row, take_turned
 
 SURE = ("sum", "count", "count_those", "share", "ratio", "not", "by", "per", "xlsx", "csv", "overdue", "owes")
 FUNCTIONS = ("sum", "mean", "median", "running", "count", "share", "ratio", "difference", "count_those")
@@ -46,7 +46,7 @@ ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
     **dict.fromkeys(("per", "by", "sort"), Meanings._wait),
     **dict.fromkeys(("overdue", "to_come"), take_due),
     "came_late": take_came_late,
-    "total_row": lambda said, key: said.unread.append("row of totals"),
+    "total_row": take_total_row,
     "days_late": lambda said, key: said.unread.append("days late"),
     "still_out": take_still_out,
     "table": Meanings._laid_out,

@@ -55,6 +55,7 @@ class TableQuestion:
     scope: str = ""  # 'those' for the rows shown last, 'overall' for all
     people: bool = False
     only: bool = False
+    total: bool = False  # a row of totals is wanted below the rows
     supposed: bool = False  # no word asks for the sum of what is for one
     joined: bool = False  # one sum of several columns is wanted
     spread: bool = False  # how far the highest and the lowest are apart
@@ -72,7 +73,10 @@ class TableQuestion:
     def is_asked(self) -> bool:
         """Return whether anything is asked: a column, or how rows are selected, counted or sorted."""
         chosen = self.tests or self.extreme or self.sort or self.group or self.joined
-        return bool(self.asked or self.without or chosen or self.percent) or self.function in FIGURES
+        return (
+            bool(self.asked or self.without or chosen or self.percent or self.total)
+            or self.function in FIGURES
+        )
 
     @property
     def lacks_columns(self) -> bool:
@@ -83,7 +87,7 @@ class TableQuestion:
     def only_names(self) -> bool:
         """Return whether it only names columns or rows."""
         wanted = self.function or self.extreme or self.format or self.sort or self.group or self.much
-        wanted = wanted or bool(self.percent)
+        wanted = wanted or bool(self.percent) or self.total
         return not (wanted or self.without or self.descending is not None or self.only)
 
     @property

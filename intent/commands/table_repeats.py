@@ -7,7 +7,7 @@ from intent.commands.tokens import Token
 
 REPEAT = "repeat"
 _ASKING = {"who", "which", "what", "whose", "how", "any", "are", "is"}
-_PARTS = {"column", "row", "line"}
+_TOTAL, _COLUMN = "total", "column"
 
 
 def begins_again(said: QuestionState, after: Sequence[Token]) -> bool:
@@ -18,10 +18,29 @@ def begins_again(said: QuestionState, after: Sequence[Token]) -> bool:
 
 
 def take_added_total(said: QuestionState, key: str) -> None:
-    """Read 'add a total' as a sum, but not 'add a total of 40 to Ann', nor 'add a total column'."""
-    if any(one.word in _PARTS or one.word[:1].isdigit() for one in said.words.tokens):
+    """Note 'add a total', but not 'add a total of 40 to Ann', nor 'add a total column'."""
+    words = [one.word for one in said.words.tokens]
+    at = words.index(_TOTAL) if _TOTAL in words else 0
+    if {*words} & {_COLUMN} or any(one[:1].isdigit() for one in words[at:]):
         said.unread.append("add")
-    said.said["function"], said.anchors = "sum", said.anchors + 1
+    said.said["added_total"], said.anchors = True, said.anchors + 1
+
+
+def take_total_row(said: QuestionState, key: str) -> None:
+    """Note 'with a row of totals', but not 'without the row of totals'."""
+    if said.negated:
+        said.unread.append("row of totals")
+    said.said["total"], said.anchors = True, said.anchors + 1
+
+
+def settle_total(said: QuestionState) -> None:
+    """Read 'with a total' beside a file or certain rows as a row of totals, else as a sum."""
+    shows = "format" in said.said or ("only" in said.said and bool(said.tests or said.asked))
+    computes = bool({"function", "group"} & {*said.said} or said.extreme)
+    if said.said.pop("added_total", False):
+        said.said.update({"total": True} if shows and not computes else {"function": "sum"})
+    elif "total" in said.said and computes:
+        said.unread.append("row of totals")
 
 
 def take_turned(said: QuestionState, key: str) -> None:

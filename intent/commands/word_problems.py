@@ -11,6 +11,8 @@ from intent.commands.quantities import (
     find_shift,
     read_bill,
     read_margin,
+    read_periods,
+    read_working_time,
     solve,
 )
 from intent.commands.quantities.words import MONEY
@@ -113,8 +115,9 @@ def _bill(message: str, situation: Situation) -> Command | None:
     span = (0, len(message)), message.strip()
     if margin := read_margin(message):
         return Command("sum.percent_of", dict(zip(("part", "whole"), margin, strict=True)), *span)
-    if bill := read_bill(message, situation.number):
-        told = Sum(bill.expression, bill.written, bill.currency, cents=bill.cents)
+    timed = read_periods(message) or read_working_time(message)
+    if bill := timed or read_bill(message, situation.number):
+        told = Sum(bill.expression, bill.written, bill.currency, cents=bill.cents, money=bool(timed))
         return Command("sum", {"sum": told}, *span)
     return None
 

@@ -2,6 +2,7 @@
 
 from intent.commands.quantities.bills import asks_for_sum, read_bill, read_margin
 from intent.commands.quantities.leftover import find_leftover
+from intent.commands.quantities.periods import read_periods, read_working_time
 from intent.commands.quantities.question import Worked, solve
 from intent.commands.quantities.shares import Share, find_share
 from intent.commands.quantities.spans import Between, Shifted, find_distance, find_shift
@@ -20,5 +21,7 @@ __all__ = [
     "find_shift",
     "read_bill",
     "read_margin",
+    "read_periods",
+    "read_working_time",
     "solve",
 ]

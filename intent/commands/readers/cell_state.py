@@ -1,9 +1,10 @@
 """What is read of a correction of cells, and what it comes to: rows, columns and new values."""
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from intent.commands.slot_types import Words
-from intent.commands.table_cells import day_of, is_no, is_yes
+from intent.commands.table_cells import day_of, is_no, is_yes, stem
 from intent.commands.table_places import places_of
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import fold
@@ -28,6 +29,7 @@ class CellState:
     points: bool = False
     links: bool = False  # the new value comes next
     says: bool = False  # words state or order a value
+    rises: bool = False  # a figure went up or down
     lately: bool = False  # words say when something was done
     where: bool = False  # what comes next tells which row
     of: tuple[str, ...] = ()  # the columns of what tells the row
@@ -76,6 +78,8 @@ class CellState:
             self.cells.append((self._columns_of(value), value))
         if self.wrong and not self._settle_wrong(self.wrong[0]):
             return False
+        if self.rises:
+            self.cells = [(self._rising(*one), one[1]) for one in self.cells]
         self.cells = [self._fitting(*one) for one in self.cells]
         several = self.rows is not None and len(self.rows) > 1 and bool(self.value)
         is_row = bool(self.rows) if self.rows is not None else self.points
@@ -95,11 +99,30 @@ class CellState:
     def _columns_of(self, value: Cell) -> tuple[str, ...]:
         """Return the possible columns for a value: numeric ones, or those that already contain it."""
         if not isinstance(value, str):
-            return self.at_hand.numbers
+            counted = self._is_counted(value) and self.at_hand.numbers_of("column_count")
+            return counted or self.at_hand.numbers
         if value in ("yes", "no"):
             return self.at_hand.marks
         found = {column for _, column in places_of(self.at_hand).called(as_words(fold(value)))}
         return tuple(one for one in self.at_hand.columns if one in found and one != self.at_hand.key)
+
+    def _rising(self, among: tuple[str, ...], value: Cell) -> tuple[str, ...]:
+        """Return the columns of figures that may have gone up to it: to 8.40 only those with decimals."""
+        figures = tuple(one for one in among if one in self.at_hand.numbers) or self.at_hand.numbers
+        parts = [one for one in figures if any(_has_part(cell) for cell in self.at_hand.cells(one))]
+        return tuple(parts) if parts and _has_part(value) else figures
+
+    def _is_counted(self, value: Cell) -> bool:
+        """Return whether a figure stands right before the name of its row: '6 rolls'."""
+        names = {
+            stem(word)
+            for row in self.rows or ()
+            for word in as_words(str(self.at_hand.cells(self.at_hand.key)[row]))
+        }
+        return any(
+            as_number(one.text) == as_number(value) and stem(other.word) in names
+            for one, other in pairwise(self.words.tokens)
+        )
 
     def _fitting(self, columns: tuple[str, ...], value: Cell) -> tuple[tuple[str, ...], Cell]:
         """Return those of the columns that a value fits, and the value as it is written there."""
@@ -115,6 +138,11 @@ class CellState:
         told = self.at_hand.cells(fits[0]) if len(fits) == 1 and fits[0] in marks else []
         same = is_yes if value == "yes" else is_no
         return fits, next((one for one in told if same(one)), value)
+
+
+def _has_part(cell: Cell) -> bool:
+    number = as_number(cell)
+    return number is not None and number != int(number)
 
 
 def is_same(cell: Cell, value: Cell) -> bool:

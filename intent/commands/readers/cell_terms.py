@@ -112,7 +112,8 @@ class CellTerms(CellState):
         return is_exact and self._put(self._cell_of(found))
 
     def _only_points(self) -> bool:
-        return self.points and self.rows is None and not self.where
+        """Return whether 'it' is a row, which it isn't in 'make it 6 rolls'."""
+        return self.points and self.rows is None and not (self.where or self.value)
 
     def _awaits_text(self) -> bool:
         """Return whether a value comes next that may be text."""
@@ -199,8 +200,9 @@ class CellTerms(CellState):
         self.where = key == "where" or (self.where and key not in ("link", "order"))
         self.old = key == "old" or (self.old and key == "skip")
         self.points = self.points or key == "points"
-        self.links = key == "link" or (self.links and key != "order")
-        self.says = self.says or key in ("link", "order", "owner")
+        self.rises = self.rises or key == "rise"
+        self.links = key in ("link", "rise") or (self.links and key != "order")
+        self.says = self.says or key in ("link", "rise", "order", "owner")
         self.lately = self.lately or key == "lately"
         return True
 

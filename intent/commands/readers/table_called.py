@@ -9,22 +9,25 @@ from intent.commands.words import at_start, key_of
 _LONGEST = 4  # words of a table's name
 _WHERE = ("below", "above")
 _ENDS = (
-    "-",
-    "–",
-    "—",
-    "only",
-    "just",
-    "into",
-    "in",
-    "as",
-    "to",
-    "out",
-    "with",
-    "but",
-    "and",
-    "for",
-    "from",
-    "by",
+    *(
+        "-",
+        "–",
+        "—",
+        "only",
+        "just",
+        "into",
+        "in",
+        "as",
+        "to",
+        "out",
+        "with",
+        "but",
+        "and",
+        "for",
+        "from",
+        "by",
+    ),
+    *("bottom", "end"),  # 'with the sum at the bottom'
 )
 _CHOOSING = ("only", "just", "but")  # 'only the unpaid ones' is no name
 

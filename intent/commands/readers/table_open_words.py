@@ -9,7 +9,7 @@ from intent.commands.joined_columns import joinable, may_join
 from intent.commands.readers.table_money_terms import HAVE, Earnings
 from intent.commands.table_limits import settle_limits
 from intent.commands.table_question import BOUNDS, CellTest
-from intent.commands.table_repeats import REPEAT
+from intent.commands.table_repeats import REPEAT, settle_total
 from intent.commands.words import key_of
 
 THOSE = ("those", "these", "them", "ones")
@@ -33,6 +33,7 @@ class Settling(Earnings):
 
     def settle(self) -> None:
         """Resolve unfinished terms, and figures without a column."""
+        settle_total(self)
         self._settle_remainders()
         self._settle_whole()
         self._settle_earned()

@@ -8,6 +8,7 @@ from intent.commands.readers.table_open_words import THOSE
 from intent.commands.readers.table_percent import percent_at
 from intent.commands.slot_types import Words
 from intent.commands.table_question import TableQuestion
+from intent.commands.words import at_start, key_of
 
 _FEW = 3  # words in which an order says what is to be moved
 _MOVES = ("make", "put", "set", "move", "shift", "push", "change", "bring", "have")
@@ -23,6 +24,12 @@ def is_of_something_else(question: TableQuestion, words: Words) -> bool:
     """Return whether a question about the table at hand only seems to be one."""
     others = (_goes_on_with_sums, _moves_to_day, _is_of_work, _is_of_open_work, _asks_date)
     return any(one(question, words) for one in others)
+
+
+def is_changed(said: list[str]) -> bool:
+    """Return whether words order a change of figures, or tell one: 'the oak went up to 40'."""
+    rises = any(at_start("cell_word", tuple(said), at)[0] == "rise" for at in range(len(said)))
+    return rises or bool(key_of("table_changed", " ".join(said[:1])))
 
 
 def said_in(words: Words) -> list[str]:

@@ -9,7 +9,7 @@ from datetime import date
 from intent.commands.readers.table_called import without_its_name
 from intent.commands.readers.table_money_terms import PAYS
 from intent.commands.readers.table_open_words import ASKING, Settling
-from intent.commands.readers.table_other_topics import POINTING, is_of_something_else, said_in
+from intent.commands.readers.table_other_topics import POINTING, is_changed, is_of_something_else, said_in
 from intent.commands.readers.table_particles import (
     holds_just,
     with_out_at_verb,
@@ -38,6 +38,7 @@ _AS_SAID = (
     "noun",
     "joined",
     "supposed",
+    "total",
     "across",
     "spread",
     "turned",
@@ -58,7 +59,7 @@ def _table_question(words: Words) -> TableQuestion | None:
     if at_hand is None or len(words.tokens) > _LONGEST or _asks_twice(words) or _names_columns(words):
         return None
     said = said_in(words)
-    if key_of("farewell", " ".join(said)) or key_of("table_changed", " ".join(said[:1])):
+    if key_of("farewell", " ".join(said)) or is_changed(said):
         return None
     question = read_question(words, at_hand)
     if question is not None and is_of_something_else(question, words):
