@@ -12,7 +12,7 @@ from omniforge.tables.cells import Cell
 from omniforge.tables.markdown import markdown_table, plain
 
 SHOWN = 50  # rows per answer
-_FILES = ("xlsx", "csv")
+FILES = ("xlsx", "csv", "docx")
 _LONGEST_SHEET = 31  # characters of a sheet's name
 _MOST_COLUMNS = 3  # used in a file's name
 _UNFIT = str.maketrans(dict.fromkeys('\\/:*?"<>|[]', " "))  # in file and sheet names
@@ -45,7 +45,7 @@ def are(number: int) -> str:
 
 def file_format(given: KeptResult) -> str:
     """Return the format of the file in which a table was given, empty if it was only shown."""
-    return given.format if given.format in _FILES else ""
+    return given.format if given.format in FILES else ""
 
 
 def free_name(

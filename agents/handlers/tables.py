@@ -8,6 +8,7 @@ from agents.context.stored import KeptResult
 from agents.handlers.lines import bold, format_names
 from agents.handlers.registry import handles
 from agents.handlers.table_files import (
+    FILES,
     SHOWN,
     file_format,
     free_name,
@@ -49,7 +50,7 @@ async def query(task: Task, command: Command) -> Answer:
 
 def _no_table(order: TableOrder) -> Exception:
     """Return the error of an order without a table. A plain question may be about something else."""
-    if order.format in ("xlsx", "csv"):
+    if order.format in FILES:
         return InvalidInput("There's no table here yet. Paste one, or attach a file, and say it again.")
     return NoSuchTarget()
 
@@ -100,7 +101,7 @@ async def _shown_or_written(
         _whole(task),
         format="" if order.compute and not order.format else order.format or "table",
     )
-    if order.format in ("xlsx", "csv"):
+    if order.format in FILES:
         free = free_name(task, source.name, order.format, columns, rows)
         headed = () if order.columns else units  # heads that were named stay as they are
         file = await written_file(task, free, order.format, await _with_units(task, given, headed))

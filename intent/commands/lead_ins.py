@@ -11,7 +11,7 @@ from intent.material import Material
 from intent.sentences.question_forms import is_question, opens_question
 
 _SHAPES = frozenset(
-    ("xlsx", "csv", "table", "sort", "rising", "falling", "on_top", "omit", "sum", "mean", "count")
+    ("xlsx", "csv", "docx", "table", "sort", "rising", "falling", "on_top", "omit", "sum", "mean", "count")
 )
 _SORTS = ("sort", "sorted", "order", "ordered", "rank", "ranked", "arrange")
 _OF = ("for", "of", "from", "in", "at")

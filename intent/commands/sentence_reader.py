@@ -24,7 +24,21 @@ _POLITE = (
 )  # polite forms of an order
 _MOST_WORDS = 300  # of a message whose order has no text
 _SHAPES = frozenset(
-    ("xlsx", "csv", "table", "sort", "rising", "falling", "on_top", "only", "omit", "sum", "mean", "count")
+    (
+        "xlsx",
+        "csv",
+        "docx",
+        "table",
+        "sort",
+        "rising",
+        "falling",
+        "on_top",
+        "only",
+        "omit",
+        "sum",
+        "mean",
+        "count",
+    )
 )
 _AGAIN = "agent.again"
 _PLEASE = ("please", "pls", "plz", "bitte")

@@ -10,7 +10,21 @@ from intent.commands.table_periods import PERIODS
 from intent.commands.table_question import BOUNDS
 from intent.commands.table_repeats import take_added_total, take_total_row, take_turned
 
-SURE = ("sum", "count", "count_those", "share", "ratio", "not", "by", "per", "xlsx", "csv", "overdue", "owes")
+SURE = (
+    "sum",
+    "count",
+    "count_those",
+    "share",
+    "ratio",
+    "not",
+    "by",
+    "per",
+    "xlsx",
+    "csv",
+    "docx",
+    "overdue",
+    "owes",
+)
 FUNCTIONS = ("sum", "mean", "median", "running", "count", "share", "ratio", "difference", "count_those")
 
 
@@ -41,7 +55,7 @@ ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
     "included": lambda said, key: said.said.setdefault("included", len(said.tests)),
     **dict.fromkeys(("gross", "net"), Meanings._taxed),
     **dict.fromkeys(("most_often", "least_often"), Meanings._often),
-    **dict.fromkeys(("xlsx", "csv"), Meanings._format),
+    **dict.fromkeys(("xlsx", "csv", "docx"), Meanings._format),
     **dict.fromkeys(("rising", "falling"), Meanings._direct),
     **dict.fromkeys(("per", "by", "sort"), Meanings._wait),
     **dict.fromkeys(("overdue", "to_come"), take_due),

@@ -37,7 +37,7 @@ def without_its_name(tokens: Sequence[Token], at_hand: TableWords) -> list[Token
 
     'these orders' means all rows, even if a column is called so. 'our orders' may be that column.
     """
-    if not any(key_of("table_word", one.word) in ("csv", "xlsx") for one in tokens):
+    if not any(key_of("table_word", one.word) in ("csv", "xlsx", "docx") for one in tokens):
         return [one for one in tokens if not one.is_mark]
     named = {place for at in range(len(tokens)) for place in _name_behind(tokens, at, at_hand)}
     return [one for at, one in enumerate(tokens) if at not in named and not one.is_mark]
