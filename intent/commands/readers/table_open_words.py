@@ -271,9 +271,11 @@ class Settling(Earnings):
     def _only_chooses(self) -> bool:
         """Return whether a short question only selects rows: 'boat 3?'"""
         groups = any(key_of("table_word", one.word) == "per" for one in self.words.tokens)
-        few = not groups and len(self.words.tokens) <= _FEW and self.words.source.rstrip().endswith("?")
+        end = self.words.tokens[-1].end if self.words.tokens else 0
+        asks = self.words.source[end:].lstrip().startswith("?")
+        few = asks and not groups and len(self.words.tokens) <= _FEW
         names = bool(self.tests) and all(one.test == "has" for one in self.tests) and not self.asked
-        asks = {"who", "view"} & {*self.said} or {one.word for one in self.words.tokens} & {*ASKING}
-        names = names or (bool(self.asked or "overall" in self.said) and not (self.tests or asks))
-        names = names or bool({"which", "group"} & {*self.said} and not (self.tests or asks))
+        wants = {"who", "view"} & {*self.said} or {one.word for one in self.words.tokens} & {*ASKING}
+        names = names or (bool(self.asked or "overall" in self.said) and not (self.tests or wants))
+        names = names or bool({"which", "group"} & {*self.said} and not (self.tests or wants))
         return few and names and not (self.negated or "who" in self.said)

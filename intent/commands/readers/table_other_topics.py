@@ -13,6 +13,7 @@ from intent.commands.words import at_start, key_of
 _FEW = 3  # words in which an order says what is to be moved
 _MOVES = ("make", "put", "set", "move", "shift", "push", "change", "bring", "have")
 POINTING = ("it", "that", "them", "those", "these", "this")
+_MAKES = ["make", "it"]
 _OPEN = frozenset(("left", "open", "outstanding", "unfinished"))
 _BARE = _OPEN | {"what", "whats", "is", "'s", "still", "then", "now", "so", "and"}
 _LEAVES = "leave"
@@ -27,9 +28,15 @@ def is_of_something_else(question: TableQuestion, words: Words) -> bool:
 
 
 def is_changed(said: list[str]) -> bool:
-    """Return whether words order a change of figures, or tell one: 'the oak went up to 40'."""
+    """Return whether words order a change of figures, 'make it 6 mats', or tell one: 'oak went up to 40'."""
     rises = any(at_start("cell_word", tuple(said), at)[0] == "rise" for at in range(len(said)))
-    return rises or bool(key_of("table_changed", " ".join(said[:1])))
+    sets = any(said[at : at + 2] == _MAKES and _is_count(said[at + 2 :]) for at in range(len(said)))
+    return rises or sets or bool(key_of("table_changed", " ".join(said[:1])))
+
+
+def _is_count(said: list[str]) -> bool:
+    """Return whether a figure comes next, with a word behind it other than for rows."""
+    return len(said) > 1 and said[0].isdigit() and not key_of("table_word", said[1])
 
 
 def said_in(words: Words) -> list[str]:
