@@ -20,7 +20,8 @@ def resolve_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> l
     told = find_named_before(task, kinds)
     if reference.is_plural:
         shown = _of_kinds(task.run.listed, kinds)  # shown by the question before, in the same message
-        return load_kept(task.pack.access, shown or told or _several(task, reference, kinds))
+        counted = _counted(task, reference, kinds)
+        return load_kept(task.pack.access, counted or shown or told or _several(task, reference, kinds))
     if not told and (now := _of_kinds(task.run.touched, kinds)):
         return load_kept(task.pack.access, now)[-1:]  # a new project's own documents don't count
     return load_kept(task.pack.access, told or _single(task, reference, kinds))
@@ -34,6 +35,16 @@ def _several(task: Task, reference: Reference, kinds: Sequence[str]) -> Sequence
     if now or len(earlier) > 1:
         return now or earlier
     return _both(task, reference, kinds) or listed or earlier
+
+
+def _counted(task: Task, reference: Reference, kinds: Sequence[str]) -> Sequence[KeptThing]:
+    """Return what was changed or listed last, if that is exactly as many as are said: 'all four'."""
+    dialogue = task.pack.dialogue
+    sets = (
+        _of_kinds(some, kinds)
+        for some in (task.run.listed, task.run.touched, dialogue.touched, dialogue.listed)
+    )
+    return next((some for some in sets if reference.number and len(some) == reference.number), ())
 
 
 def _single(task: Task, reference: Reference, kinds: Sequence[str]) -> Sequence[KeptThing]:

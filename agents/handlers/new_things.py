@@ -91,8 +91,8 @@ async def _homes(task: Task, slots: Mapping[str, Any]) -> Sequence[Item]:
 
 
 def _last_kind(task: Task) -> str:
-    """Return the kind just created: 'and another one: …'. Raises NoSuchTarget if there is none."""
-    touched = task.pack.dialogue.touched
+    """Return the kind just created or deleted: 'and another one: …'. Raises NoSuchTarget if there is none."""
+    touched = task.run.touched or task.pack.dialogue.touched
     if not touched or touched[-1].kind not in WORK:
         raise NoSuchTarget
     return touched[-1].kind

@@ -182,7 +182,7 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
     items = [one for one in items if one.assignee or not key_of("somebodys", reference.words)]
     if not items:
         raise NoSuchTarget("I'm not sure what you mean. Say its name.")
-    if reference.number and len(items) > reference.number:
+    if reference.number and 1 < len(items) != reference.number:
         raise InvalidInput(f"Which {reference.number} do you mean? Say their names.")
     named = task.run.listed or find_named_before(task, kinds)
     lone = reference.is_plural and len(items) == 1 and not named

@@ -18,11 +18,13 @@ _any = partial(any_of, "work_orders", "told")
 
 _ORDER = re.compile(
     rf"(?:(?:{_any('leads')})[ ,]+)*(?:{_any('verbs')}) (?:that|this|it)(?: down| in| up)? "
-    r"(?:as an?|as|an?) (?:new )?(?P<kind>[a-z-]+)(?P<into> (?:in|to|on|under) .+?)?"
+    r"(?:(?:as an?|as|an?) (?:new )?(?P<kind>[a-z-]+)(?P<into> (?:in|to|on|under) .+?)?|"
+    r"(?:on|onto|to) (?:the|my|our) (?:to-?do |task |work )?list(?: as a task)?)"
     rf"(?: for (?:me|us|him|her|them))?(?:,? (?:{_any('leads')}))*",
     re.IGNORECASE,
 )
 _MUST = re.compile(rf"(?P<who>[^\W\d_][\w.'-]*(?: [A-Z][\w.'-]*){{0,2}}) (?:{_any('must')}) (?P<what>\S.+)")
+_TASK = "task"  # is put 'on my list'
 _WHO = {"i": "me", "we": "", "someone": "", "somebody": ""}
 _UNNAMED = {"he", "she", "they", "it", "this", "that", "these", "those"}
 
@@ -33,7 +35,7 @@ def read_described_order(message: str, said: str, read: Callable[[str], Reading]
     found = ((one["told"], _ORDER.fullmatch(one["order"].strip())) for one in split)
     before, order = next((one for one in found if one[1]), ("", None))
     told = before or said
-    kind = key_of("kind", order["kind"].lower()) if order else ""
+    kind = key_of("kind", (order["kind"] or _TASK).lower()) if order else ""
     if not (order and told and kind in WORK and kind not in ("project", "thing")) or "?" in told:
         return None
     if told.lower().split()[0] in _UNNAMED:

@@ -1,4 +1,4 @@
-"""Reads references to the one not meant last: 'the other one', 'den anderen', 'el otro'."""
+"""Reads references to the one not meant last: 'the other one', 'el otro', and to 'all three'."""
 
 from intent.commands.slot_types import Words
 from intent.commands.types import Reference
@@ -14,6 +14,15 @@ def read_other(words: Words) -> Reference | None:
         return None
     several = number == "many" or (bool(kind) and is_plural(said[-1]))
     return Reference(words.text, kind=kind, is_pronoun=True, is_other=True, is_plural=several)
+
+
+def read_counted(words: Words) -> Reference | None:
+    """Return what 'all three' and 'all 3 of them' refer to."""
+    said = tuple("" if token.is_quoted else token.word for token in words.tokens)
+    number = key_of("quantity", said[1]) or said[1] if len(said) > 1 and said[0] == "all" else ""
+    if not number.isdecimal() or (said[2:] and key_of("pronoun", " ".join(("all", *said[2:]))) != "many"):
+        return None
+    return Reference(words.text, is_pronoun=True, is_plural=True, number=int(number))
 
 
 def is_plural(word: str) -> bool:

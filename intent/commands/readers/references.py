@@ -9,7 +9,7 @@ from intent.commands.conditions import conditions_after
 from intent.commands.errands import holds_an_errand
 from intent.commands.exceptions import allows_exceptions, exclude, is_by_condition, split_exceptions
 from intent.commands.readers.belongings import read_belongings
-from intent.commands.readers.others import read_other
+from intent.commands.readers.others import read_counted, read_other
 from intent.commands.readers.phrases import (
     Phrase,
     note_kind,
@@ -43,7 +43,7 @@ def read_reference(words: Words) -> Reference | None:
     if pronoun := table("pronoun").get(tuple([token.word for token in words.tokens])):
         number = 2 if pronoun == "two" else None
         return Reference(words.text, is_pronoun=True, is_plural=pronoun != "one", number=number)
-    if found := read_other(words) or _each_by_place(words):
+    if found := read_other(words) or read_counted(words) or _each_by_place(words):
         return found
     described = read_described(words)
     if points_at_theirs(tuple([token.word for token in words.tokens])):

@@ -30,6 +30,13 @@ def _pointed_at(words: Words) -> Reference | None:
     return read_reference(words)
 
 
+@slot_type("counted")
+def _counted(words: Words) -> Reference | None:
+    """Return as many things as are said, of those spoken of last: 'both', 'all four'."""
+    found = read_reference(words)
+    return found if found and found.is_pronoun and found.number else None
+
+
 @slot_type("titled")
 def _titled(words: Words) -> Reference | None:
     """Return a named thing whose name isn't a figure: 'under 5' is about numbers."""
