@@ -2,7 +2,7 @@
 
 from agents.handlers.conditions import is_overdue
 from agents.handlers.documents import text_of_document
-from agents.handlers.items import PROJECT, Item
+from agents.handlers.items import PROJECT, WORK, Item
 from agents.handlers.lines import bold, format_day, format_priority, format_state
 from agents.handlers.links import BACKWARD
 from agents.handlers.lists import check_all
@@ -19,6 +19,8 @@ from omniforge.projects.selectors import get_thing
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
+_OF_WORK = ("assignee", "due", "priority", "lateness")  # no project has these
+
 
 @handles("thing.details")
 async def tell_details(task: Task, command: Command) -> Answer:
@@ -26,10 +28,13 @@ async def tell_details(task: Task, command: Command) -> Answer:
     field, thing = command.slots.get("field", ""), command.slots["thing"]
     if field == "state" and thing.is_all:
         return await check_all(task, thing, command.slots.get("state", ""))
-    item = await resolve_one(task, thing)
+    owned = thing.is_pronoun and field in _OF_WORK  # the task is meant, not the project made for it
+    item = await resolve_one(task, thing, kinds=WORK if owned else ())
     task.run.touched[:] = [item.kept]
     if field and item.kind not in ("document", PROJECT):
         return Answer(await describe_field(task, item, field, command.slots.get("state", "")))
+    if item.kind == PROJECT and field == "description":
+        return Answer(_described(item))
     if item.kind == PROJECT:
         return await describe_project(task, item)
     if item.kind == "document":
@@ -67,6 +72,11 @@ async def describe_field(task: Task, item: Item, field: str, asked_state: str = 
             )
             return f"{lead}{name} is {format_state(item.state)}.{late}"
     return await in_database(_own_field, task, item, field)
+
+
+def _described(item: Item) -> str:
+    said = plain(item.text)
+    return f"{bold(item.title)}, description: {said}" if said else f"{bold(item.title)} has no description."
 
 
 def _lateness(task: Task, item: Item) -> str:

@@ -24,6 +24,7 @@ from intent.plain.rephrased import (
     with_that_day,
 )
 from intent.sentences.question_forms import is_question, is_request
+from intent.slots.days import find_days
 from omniforge.storage.database import in_database
 
 _LOOKED_BACK = 3  # messages that may say by how much something moves
@@ -70,7 +71,7 @@ def _wordings(pack: ContextPack) -> list[str]:
         return [named, *rephrasings(named)]
     if len(pack.message) > _LONGEST or (is_question(pack.message) and not is_request(pack.message)):
         return []
-    said = shifted_as(with_that_day(pack.message, _last_day(pack)), pack.said[-_LOOKED_BACK:])
+    said = shifted_as(with_that_day(pack.message, _day_meant(pack)), pack.said[-_LOOKED_BACK:])
     named = with_names(said, name_words(pack.access))
     after = pack.dialogue.did if pack.dialogue.did in _DEEDS else ""
     texts = dict.fromkeys((said, named))
@@ -81,11 +82,17 @@ def _wordings(pack: ContextPack) -> list[str]:
     return replacing or found
 
 
-def _last_day(pack: ContextPack) -> str:
-    """Return the day of the last changed thing, 'the same day' if there is none."""
+def _day_meant(pack: ContextPack) -> str:
+    """Return the one day that the message names itself, else that of the last changed thing.
+
+    It is 'the same day' if there is none.
+    """
     touched = pack.dialogue.touched
-    due = next((one.due for one in load_kept(pack.access, touched) if one.due), None)
-    return f"{due.day} {due:%B %Y}" if due and len(touched) == 1 else "the same day"
+    days = {one.first for one in find_days(pack.message, pack.now.date())}
+    if not days and len(touched) == 1:
+        days = {one.due for one in load_kept(pack.access, touched) if one.due}
+    day = days.pop() if len(days) == 1 else None
+    return f"{day.day} {day:%B %Y}" if day else "the same day"
 
 
 def _on_another_text(pack: ContextPack) -> str:
