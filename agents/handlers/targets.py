@@ -194,9 +194,10 @@ def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found
     several = _means_several(reference)
     if reference.is_plural and not (reference.is_all or reference.number or reference.conditions):
         raise NoSuchTarget(f"Which {reference.kind or 'thing'}s do you mean? Say “all” or their names.")
-    if not (several or reference.conditions) and (known := resolve_unnamed(task, reference, kinds)):
-        return _Found(known)
     home = project_id_for(task, reference.project)
+    known = [] if several or reference.conditions else resolve_unnamed(task, reference, kinds)
+    if known := [one for one in known if not reference.project or one.home == home]:
+        return _Found(known)
     reads_texts = any(one.field == "text" for one in reference.conditions)
     items = load_items(task.pack.access, kinds, home, texts=reads_texts)
     items = filter_by(task, items, reference.conditions)[: reference.number]

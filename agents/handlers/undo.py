@@ -5,6 +5,7 @@ means it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from agents.context.agent_changes import AgentChange
@@ -15,7 +16,8 @@ from agents.handlers.agent_undo import (
     told_agent_changes,
     undo_agent_changes,
 )
-from agents.handlers.lines import bold
+from agents.handlers.items import Item
+from agents.handlers.lines import bold, format_day
 from agents.handlers.registry import handles
 from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -75,14 +77,31 @@ async def undo(task: Task, command: Command) -> Answer:
 
 
 async def _other_than_last(task: Task, command: Command, deeds: Sequence[Change]) -> Answer | None:
-    """Say that a named thing doesn't exist, or wasn't part of the last change, or None if it was."""
+    """Say that a named thing doesn't exist, or wasn't all of the last change, or None if it was.
+
+    'Undo that, X stays on the 15th' sets only the day of X.
+    """
     try:
         item = await resolve_one(task, command.slots["thing"])
     except NoSuchTarget as missing:
         return Answer(missing.message or _NOT_THERE)
-    if {str(one.entity_id) for one in deeds} == {str(item.id)}:
+    changed = {str(one.entity_id) for one in deeds}
+    if changed == {str(item.id)}:
         return None
+    if str(item.id) in changed and "due" in command.slots:
+        return await _set_back(task, item, command.slots["due"])
     return Answer(f"My last change was: {_named(deeds)}. Of {bold(item.title)} I've taken nothing back.")
+
+
+async def _set_back(task: Task, item: Item, due: date) -> Answer:
+    """Set a thing's day back, and leave the other changes as they are."""
+    fields = {"due": due.isoformat()}
+    await task.call(
+        "change", operations=[{"op": "update", "ref": str(item.id), "kind": item.kind, "fields": fields}]
+    )
+    return Answer(
+        f"{bold(item.title)} is due {format_day(due, task.today)} again. Nothing else was taken back."
+    )
 
 
 @handles("work.redo")

@@ -65,7 +65,9 @@ def take_number(phrase: Phrase) -> None:
     if not size and phrase.folded and phrase.folded[0].isdigit():
         key, size = phrase.folded[0], 1
     counts = "place" in phrase.found and key != "1"  # 'the first two', but 'the first one'
-    if size and (phrase.tokens[size:] or counts):
+    rest = phrase.folded[size:]
+    points = key == "1" and rest and key_of("inside", rest[0]) and "place" not in phrase.found
+    if size and ((rest and not points) or counts):  # not in 'the one in Hill'
         phrase.found["number"] = int(key)
         phrase.drop_first(size)
 
