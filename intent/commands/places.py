@@ -217,7 +217,8 @@ def _destination(clause: str, asking: str) -> str:
         return ""
     named = _receiving(clause, is_asked)
     target = _CHANNEL.search(clause) or _ADDRESS.search(clause)
-    if is_asked and not target and not any(" in " in one for one in named) and (file := _FILE.search(clause)):
+    is_file = is_asked and not target and names_new_file(clause) and not any(" in " in one for one in named)
+    if is_file and (file := _FILE.search(clause)):
         return file[0]
     if not named and not (target and (is_asked or _SENDS.search(clause))):
         return ""
