@@ -32,7 +32,9 @@ from agents.without_model.told_statements import KEEP, UNKEPT, describe_told
 from intent.aside import read_aside
 from intent.classifier import classify
 from intent.commands import read_commands
+from intent.commands.readers.event_titles import without_calendar
 from intent.commands.settings_talk import speaks_of_settings
+from intent.commands.tokens import tokenize
 from intent.commands.unknown_agents import find_unknown_agent
 from intent.forms.outside_chores import find_outside_chore
 from intent.forms.own_work import STANDING
@@ -202,7 +204,7 @@ def _not_understood(pack: ContextPack, intent: Intent) -> Reaction:
 
 def _event_meant(pack: ContextPack) -> str:
     """Return the order to ask about a few words that may name an event, empty if they can't."""
-    if len(pack.message) > _LONGEST_NAME:
+    if len(pack.message) > _LONGEST_NAME or without_calendar(tokenize(pack.message))[1]:
         return ""
     order = f"{_PERHAPS}{pack.message}"
     reading = read_commands(order, situation_of(pack))

@@ -15,6 +15,7 @@ from intent.commands.sentences import read_freely, read_sentences
 from intent.commands.table_orders import as_one_order
 from intent.commands.table_words import table_words
 from intent.commands.tokens import tokenize
+from intent.commands.told_events import read_told_events
 from intent.commands.types import Command, Reading, Situation
 from intent.commands.unheaded_lists import read_headed_list, read_unheaded_list
 from intent.commands.word_problems import add_word_problem
@@ -56,9 +57,10 @@ def _is_fragment(command: Command) -> bool:
 
 
 def _read_all(message: str, situation: Situation) -> Reading:
-    if announced := read_announced_project(message, situation):
-        return announced
-    reading, read = read_freely(message, tokenize(message), situation), partial(_read_plain, situation)
+    read = partial(_read_plain, situation)
+    if told := read_announced_project(message, situation) or read_told_events(message, situation, read):
+        return told
+    reading = read_freely(message, tokenize(message), situation)
     guessed = all(one.tentative for one in reading.commands)  # 'they rang' may name something
     corrects = situation.scope == _CHANGED and all(one.name == _OF_TABLE for one in reading.commands)
     moves = all(one.name == _MOVED for one in reading.commands)  # of things, or 'Ann: print them by Friday'

@@ -103,6 +103,8 @@ def is_title(title: str, words: Words, *, any_kind: bool, of_chores: bool = Fals
         not tokens
         or key_of("pronoun", title)
         or tokens[0].word in _POINTS
+        or tokens[0].is_mark
+        or tokens[0].word in JOINTS
         or (tokens[0].is_quoted and len(tokens) > 1)
         or _asks(tokens)
         or (not tokens[0].is_quoted and is_no_title(title))

@@ -12,6 +12,7 @@ from intent.commands.readers.event_titles import (
 )
 from intent.commands.readers.happenings import EventReference
 from intent.commands.readers.new_events import LONGEST
+from intent.commands.readers.no_titles import is_no_title
 from intent.commands.readers.occasions import is_occasion, names_other_kind
 from intent.commands.readers.series_words import (
     is_one_of_them,
@@ -99,6 +100,8 @@ def _pointing(words: Words, title: str, when: Moment, in_calendar: bool) -> Even
         if size and tuple(token.word for token in tokens[size:]) in {(), ("one",), *table("any_event")}:
             place, tokens = int(key), []
     name = text_of(title, tokens)
+    if not quoted and is_no_title(name):
+        return None
     if tuple(token.word for token in tokens) in table("any_event"):
         name = ""
     if not quoted and name and names_other_kind(fold(name)) and not in_calendar:

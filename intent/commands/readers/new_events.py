@@ -65,6 +65,13 @@ def _timed_event(words: Words) -> Happening | None:
     return found if timed or found.in_calendar or is_occasion(found.title) else None
 
 
+@slot_type("noted_event")
+def _noted_event(words: Words) -> Happening | None:
+    """Return a one-off behind which 'calendar' alone may stand, not what is to be listed."""
+    found = _timed_event(words)
+    return None if found and at_start("work_opening", as_words(fold(found.title)))[1] else found
+
+
 @slot_type("dated_event")
 def _dated_event(words: Words) -> Happening | None:
     """Return anything on a day."""
@@ -83,9 +90,14 @@ def _same_day_event(words: Words) -> Happening | None:
 
 @slot_type("errand_event")
 def _errand_event(words: Words) -> Happening | None:
-    """Return an errand with a day and time of its own, behind an event: '… and fetch it on Friday at 3'."""
+    """Return what has a day and time of its own, behind an event: '… and fetch it on Friday at 3'.
+
+    It is an errand, or a thing that is named: 'and the fitting of the blinds on Friday at 3'.
+    """
     found = _happening(words, any_kind=True)
-    if found is None or not at_start("own_errand", as_words(fold(found.title)))[1]:
+    said = {token.word for token in words.tokens}
+    named = key_of("article", words.tokens[0].word) == "one" and not said & {"by", *_words_of("statement")}
+    if found is None or not (named or at_start("own_errand", as_words(fold(found.title)))[1]):
         return None
     return found if found.when.first and found.when.at and not found.when.rrule else None
 
@@ -187,9 +199,10 @@ def _happenings(words: Words) -> tuple[Happening, ...] | None:
 
 @slot_type("told_happening")
 def _told_happening(words: Words) -> Happening | None:
-    """Return one event of a list whose day and time are told."""
+    """Return one event of a list whose day and time, or first and last day, are told."""
     found = _happening(words, any_kind=True)
-    return found if found and found.when.first and found.when.has_time else None
+    told = found and found.when.first and (found.when.has_time or _lasts_days(found.when))
+    return found if told else None
 
 
 @slot_type("event_title")
