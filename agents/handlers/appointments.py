@@ -94,6 +94,8 @@ async def find_events(task: Task, wanted: EventReference) -> list[Event]:
         events = [event for event in events if event.ends_at > task.pack.now]
     if wanted.when.at:
         events = [event for event in events if event.starts_at.time() == wanted.when.at]
+    if wanted.when.all_day:
+        events = [event for event in events if event.all_day]
     if wanted.is_pronoun:
         return _touched(task, events, wanted)
     if wanted.title:
@@ -119,6 +121,8 @@ def _in_rhythm(rule: str, events: Sequence["Event"]) -> list["Event"]:
 
 def _called(wanted: EventReference, events: Sequence["Event"]) -> list["Event"]:
     """Return the events of a title, also if it is misspelt, or says of what kind or how often they are."""
+    if same := [one for one in events if one.title.casefold() == wanted.words.casefold()]:
+        return same  # also what ends like a pointer: 'Ring Ann about it'
     if found := events_titled(wanted.title, events) or _misspelt(wanted.title, events):
         return found
     if found := events_titled(wanted.bare_title, events) if wanted.bare_title else []:

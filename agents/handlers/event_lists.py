@@ -109,8 +109,7 @@ def _gap(first: datetime, last: datetime) -> str:
 
 async def _tell_next(task: Task, wanted: EventReference) -> Answer:
     events = [one for one in await find_events(task, wanted) if one.starts_at >= task.pack.now]
-    names_one = wanted.title or (wanted.words and not wanted.is_pronoun)  # 'the afternoon session'
-    if not events and names_one:
+    if not events and wanted.words:  # 'the afternoon session', or 'that' with no event at hand
         raise NoSuchTarget
     if not events:
         return Answer("Nothing is coming up in your calendar.")

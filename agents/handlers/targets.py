@@ -23,7 +23,7 @@ from agents.handlers.lines import bold
 from agents.handlers.loose_names import find_by_action, find_limit
 from agents.handlers.people import find_person
 from agents.handlers.target_projects import find_by_word, near_names, project_id_for, require_in_project
-from agents.handlers.task import NoSuchTarget, Task
+from agents.handlers.task import NoSuchTarget, Question, Task
 from agents.handlers.which_thing import WHICH, choose_option, require_not_refused
 from agents.tools.resolver import Resolver
 from agents.tools.workspace.scope import Scope
@@ -281,4 +281,8 @@ def _asked(task: Task, options: Sequence[Item], name: str, lead: str, reference:
     is_guess = not any(is_named_in(reference.name, one.title) for one in options) if reference.name else False
     if not options or (is_guess and task.tentative):
         raise NoSuchTarget(_not_there(reference))
-    return choose_option(task, options, name, lead)
+    try:
+        return choose_option(task, options, name, lead)
+    except Question as asked:
+        asked.is_guess = is_guess
+        raise

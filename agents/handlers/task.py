@@ -43,8 +43,10 @@ class Question(Exception):
     """A command needs an answer from the person first.
 
     `name` is the answer's key in `Task.answers`, `choices` are titles with descriptions. If `confirms`, the
-    answer is YES or NO.
+    answer is YES or NO. If `is_guess`, nothing has the name that was said.
     """
+
+    is_guess = False
 
     def __init__(
         self, name: str, text: str, choices: Sequence[tuple[str, str]] = (), *, confirms: bool = False

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from agents.handlers.appointments import Event, current_event_id, days_of, events_titled, find_events
 from agents.handlers.at_hand import slice_list
+from agents.handlers.event_named_before import named_before, speaks_of_person
 from agents.handlers.event_words import span_of, when_of
 from agents.handlers.task import NoSuchTarget, Question, Task
 from agents.handlers.which_thing import NONE_MEANT, WHICH
@@ -49,7 +50,9 @@ async def resolve_event(task: Task, command: Command, *, whole: bool = False) ->
     wanted = reference_in(command)
     if not (wanted.title or wanted.is_pronoun or wanted.place or wanted.when or wanted.alone):
         raise NoSuchTarget
-    events = await find_events(task, wanted)
+    events: Sequence[Event] = await find_events(task, wanted)
+    if wanted.only_points and not wanted.when:
+        events = await _pointed_at(task, command, events)
     if wanted.place is not None:
         events = slice_list(_shown(task, events) if _is_place_alone(wanted) else events, wanted.place)
     if not events:
@@ -59,6 +62,16 @@ async def resolve_event(task: Task, command: Command, *, whole: bool = False) ->
         raise InvalidInput(NONE_MEANT)
     whole = whole or is_whole_series(task, command)
     return _picked(task, events, whole=whole, alone=wanted.alone and not whole)
+
+
+async def _pointed_at(task: Task, command: Command, at_hand: Sequence[Event]) -> Sequence[Event]:
+    """Return what 'it' or 'him' may mean. Asks if 'him' is somebody who names no event."""
+    events = await named_before(task, at_hand)
+    unsure = events is at_hand and bool(at_hand) and speaks_of_person(task, command.words)
+    names_it = unsure and events[0] in await named_before(task, ())
+    if unsure and not names_it and not _is_sure(task, events[0]):
+        raise InvalidInput(NONE_MEANT)
+    return events
 
 
 def _is_sure(task: Task, event: Event) -> bool:

@@ -7,9 +7,8 @@ from datetime import date, datetime, timedelta
 from agents.context.stored import KeptThing
 from agents.handlers.appointments import Event, events_between, midnight
 from agents.handlers.conditions import filter_items, is_overdue
-from agents.handlers.dates import format_long_day
 from agents.handlers.details import describe_field
-from agents.handlers.event_words import span_of
+from agents.handlers.event_words import span_of, when_of
 from agents.handlers.items import Item, load_kept
 from agents.handlers.lines import numbered_list
 from agents.handlers.lists import count_of, list_exceptions, list_of
@@ -204,10 +203,9 @@ def _of_events(asked: WorkQuestion, events: Sequence[Event]) -> Answer:
 
 
 def event_line(event: Event) -> str:
-    """Return an event with its title, day and time."""
+    """Return an event with its title, days and time."""
     place = f", {plain(event.place)}" if event.place else ""
-    hours = "all day" if event.all_day else f"{event.starts_at:%H:%M} to {event.ends_at:%H:%M}"
-    return f"**{plain(event.title)}**: {format_long_day(event.starts_at.date())}, {hours}{place}"
+    return f"**{plain(event.title)}**: {when_of(event)}{place}"
 
 
 async def _of_project(task: Task, asked: WorkQuestion, scope: Scope, *, sure: bool) -> Answer:

@@ -25,6 +25,7 @@ from omniforge.errors import OmniForgeError
 from omniforge.storage.database import in_database
 
 _REFUSED, _TALK, _CONDITION, _CHANGE = "cannot.", "talk.", "thing.if", "thing.update"
+_OF_EVENTS = "event."
 _OF_WORK = ("thing.", "work.", "document.")
 _REHEARSED = "I only note what would be changed."
 _DELETES = ("thing.delete", "agent.delete")
@@ -138,7 +139,20 @@ class CommandWork:
         return situation_of(self.run.pack, scope=self.scope or (self.state.about if self.state else ""))
 
     async def _carry_out(self, command: Command, task: Task) -> Answer:
-        """Carry out the first reading that has a target. Raises NoSuchTarget."""
+        """Carry out the first reading that has a target. Raises NoSuchTarget.
+
+        An event of exactly this name is meant rather than a thing whose name is only like it.
+        """
+        try:
+            return await self._by_readings(command, task)
+        except Question as asked:
+            for one in command.alternatives if asked.is_guess else ():
+                with suppress(NoSuchTarget):
+                    if one.name.startswith(_OF_EVENTS) and (answer := await self._handle(one, task)):
+                        return answer
+            raise
+
+    async def _by_readings(self, command: Command, task: Task) -> Answer:
         said = ""
         for one in (command, *command.alternatives):
             try:
