@@ -106,7 +106,9 @@ async def tell_facts(pack: ContextPack, about: str = "") -> str:
     """Return the person's facts as a list, perhaps only those on a topic, empty if there are none."""
     words = set(topic_stems(about))
     here = dict.fromkeys(one.text.rstrip(".") for one in find_facts(pack) if words <= set(stems(one.text)))
-    before = await find_noted_facts(pack.recall, about, without=find_withdrawn(pack.window))
+    before = await find_noted_facts(
+        pack.recall, about, without=find_withdrawn(pack.window), here=pack.conversation_id
+    )
     others = [
         f"- {plain(fact)} [Open that conversation]({said.link})"
         for fact, said in before.items()

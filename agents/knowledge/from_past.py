@@ -1,6 +1,7 @@
 """Answers a question from the person's statements in earlier conversations."""
 
 from collections.abc import Collection
+from uuid import UUID
 
 from agents.context.recall import RecalledPassage, SearchConversations
 from agents.knowledge.from_talk import answer_from_talk
@@ -22,15 +23,17 @@ async def answer_from_past(
     *,
     without: Collection[str] = (),
     noted: bool = False,
+    here: UUID | None = None,
 ) -> str:
     """Return the newest matching fact of another conversation, with a link to it, empty if there is none.
 
-    Skips the retracted facts in `without`. `noted` limits it to facts that were confirmed as noted.
+    Skips the retracted facts in `without`, and what was noted `here`. `noted` limits it to facts that were
+    confirmed as noted.
     """
     words = topic_stems(question)
     if not words:
         return ""
-    facts = await _recall_noted(recall, words)
+    facts = await _recall_noted(recall, words, here)
     if not noted:
         found = await recall(" ".join(words), _LOOKED_AT)
         facts |= {fact: one for one in found.found if (fact := _fact(one))}
@@ -41,11 +44,15 @@ async def answer_from_past(
 
 
 async def find_noted_facts(
-    recall: SearchConversations, about: str = "", *, without: Collection[str] = ()
+    recall: SearchConversations,
+    about: str = "",
+    *,
+    without: Collection[str] = (),
+    here: UUID | None = None,
 ) -> dict[str, RecalledPassage]:
-    """Return facts noted in other conversations, perhaps only those on a topic, oldest first."""
+    """Return facts noted in conversations other than `here`, perhaps only those on a topic, oldest first."""
     words = set(topic_stems(about))
-    facts = await _recall_noted(recall, words)
+    facts = await _recall_noted(recall, words, here)
     taken = {fold(one) for one in without}
     return {
         fact.rstrip("."): one
@@ -54,10 +61,13 @@ async def find_noted_facts(
     }
 
 
-async def _recall_noted(recall: SearchConversations, words: Collection[str]) -> dict[str, RecalledPassage]:
+async def _recall_noted(
+    recall: SearchConversations, words: Collection[str], here: UUID | None
+) -> dict[str, RecalledPassage]:
     """Return the facts that replies confirmed with these words, oldest first."""
     found = await recall(f"{NOTED.strip(' :')} {' '.join(sorted(words))}".strip(), _MANY)
-    said = sorted((one for one in found.found if one.snippet.startswith(NOTED)), key=lambda one: one.at)
+    notes = (one for one in found.found if one.snippet.startswith(NOTED) and one.conversation_id != here)
+    said = sorted(notes, key=lambda one: one.at)
     return {fact: one for one in said for fact in quoted(one.snippet)}
 
 

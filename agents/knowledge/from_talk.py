@@ -120,11 +120,24 @@ def _newest(part: Question, stated: Sequence[Statement], *, near: bool) -> State
     """
     scores = [_score(part, one, near=near) for one in stated]
     least = max(_NEAR if near else _ENOUGH, _AS_GOOD * max(scores, default=0.0))
+    if best_of_her := _of_whom(
+        part, [one for one, score in zip(stated, scores, strict=True) if score >= least]
+    ):
+        return best_of_her
     newest, best = None, 0.0
     for one, score in zip(stated, scores, strict=True):
         if score >= least and not (newest and score <= best and _is_within(newest, one)):
             newest, best = one, score
     return newest
+
+
+def _of_whom(part: Question, stated: Sequence[Statement]) -> Statement | None:
+    """Return what says most of a question's words of somebody, None unless it is one of several."""
+    asked = {*stems(part.text)} - {*stems(" ".join(one.whom for one in stated))}
+    shared = {one.text: (len(asked & {*stems(one.text)}), one) for one in stated}  # the last of equal ones
+    most = max((number for number, _ in shared.values()), default=0)
+    best = [one for number, one in shared.values() if number == most]
+    return best[0] if len(best) == 1 < len(shared) and best[0].whom else None
 
 
 def _is_within(old: Statement, new: Statement) -> bool:
@@ -147,7 +160,8 @@ def _score(part: Question, statement: Statement, *, near: bool) -> float:
             tells_of_self(statement.text) and fit_of(part.asks, statement.text, part.text) >= _FITTING
         )
     words = [one for one in part.words if not (is_of_telling(one) or _is_told_by_form(one, part, statement))]
-    matches = {word: _match(word, statement.text) for word in words or part.words}
+    told = f"{statement.text} {statement.whom}".strip()
+    matches = {word: _match(word, told) for word in words or part.words}
     lacks_key = not near and part.key in matches and not matches[part.key]
     tells_nothing = {*stems(statement.text)} <= {*stems(part.text)}
     if not matches or lacks_key or tells_nothing or not _has_form(part, statement, matches):

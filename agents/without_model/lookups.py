@@ -111,7 +111,8 @@ async def look_up(pack: ContextPack, question: str) -> Outputs:
     """Answer from the documents, or with near matches, or say that there are none."""
     found = None
     gone = find_withdrawn(pack.window)
-    if noted := await answer_from_past(pack.recall, question, without=gone, noted=True):
+    here = pack.conversation_id
+    if noted := await answer_from_past(pack.recall, question, without=gone, noted=True, here=here):
         yield TextDelta(noted)
         return
     if pack.catalogue.projects:

@@ -47,7 +47,7 @@ from intent.statements.from_replies import FORGOT, NOTED
 from intent.statements.halves import without_source
 from intent.statements.notes import is_noted
 from intent.statements.remarks import question_in
-from intent.statements.restated import restate_fact, said_anew
+from intent.statements.restated import restate_fact, said_anew, said_of_same
 from intent.statements.retractions import (
     as_correction,
     find_retracted,
@@ -83,7 +83,8 @@ async def react_to_fact_correction(pack: ContextPack) -> Reaction | None:
         told = [] if is_question(pack.message) else find_unnoted(pack.window[-2:])
         told = [one for one in told if is_stated(one.text)]
         return _noted(swapped(told[-1].text, pack.message)) if told else None
-    reason, ways = find_retracted(pack.message), (restate, with_value_of, swapped, restate_fact, said_anew)
+    reason = find_retracted(pack.message)
+    ways = () if to_forget(said) else (restate, with_value_of, swapped, restate_fact, said_anew, said_of_same)
     if reason and (text := next((one for way in ways if (one := way(at_hand[-1].text, reason))), "")):
         return _noted(text)  # 'forget that, it's Tuesdays now'
     if reason is not None and (not reason or only_chats(reason)) and not corrects(pack.message):
@@ -267,7 +268,9 @@ async def _forgot(pack: ContextPack, what: str) -> str:
         return f"“{plain(texts[0])}” says more than that, so I've forgotten nothing yet. {_FORGET_OR_REPLACE}"
     if gone:
         return forgot(gone)
-    elsewhere = await find_noted_facts(pack.recall, what, without=find_withdrawn(pack.window))
+    elsewhere = await find_noted_facts(
+        pack.recall, what, without=find_withdrawn(pack.window), here=pack.conversation_id
+    )
     if not elsewhere:
         return f"I have nothing noted about “{what}”."
     fact, said = list(elsewhere.items())[-1]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from intent.commands.tokens import tokenize
@@ -14,6 +15,8 @@ from intent.statements.introductions import project_in, split_aim
 from intent.statements.openings import all_told, begins_with, note_first, openings, without_openings
 from intent.statements.pasted_texts import without_table
 from intent.statements.permanence import OF_US, lasts, names_values, occasion_in, says, says_when
+from intent.statements.referents import points_at_person, whom_next
+from intent.statements.restated import said_of_same
 from intent.statements.retractions import as_correction, correction_in, to_forget
 from intent.statements.statement import Statement, about, predicate, replaces, subject_and_verb
 from intent.statements.succession import successor_in, who_left
@@ -39,7 +42,7 @@ def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[State
     """
     found: list[Statement] = []
     before = ""  # the previous sentence of the same message
-    for sentence, is_noted, first in _each_sentence(said, noted):
+    for sentence, is_noted, first, whom in _each_sentence(said, noted):
         before, last = sentence, "" if first else before
         if (value := _correction(sentence)) and found:
             found = _corrected(found, value)
@@ -50,20 +53,23 @@ def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[State
         elif to_forget(sentence):
             continue
         elif statement := read_statement(sentence, occasions=is_noted, anew=_says_anew(sentence, found)):
-            statement = _put_right(found, _with_subject(found, statement), sentence)
+            statement = _with_subject(found, replace(statement, whom=whom))
+            statement = replace(_put_right(found, statement, sentence), whom=whom)
             found = [one for one in found if not _is_corrected(one, statement, sentence)] + [statement]
         elif found and last and _keeps(last, found) and names_values(sentence) and not project_in(sentence):
             found.append(Statement(sentence.strip(), about(sentence)))
     return found
 
 
-def _each_sentence(said: Sequence[str], noted: Container[str]) -> Iterator[tuple[str, bool, bool]]:
-    """Yield each sentence, whether its message was noted, and whether it is the message's first."""
+def _each_sentence(said: Sequence[str], noted: Container[str]) -> Iterator[tuple[str, bool, bool, str]]:
+    """Yield each sentence, whether its message was noted, whether it is its first, and whom 'she' means."""
     for message in said:
         each, before = (half for sentence in _sentences(message) for half in halves_of(sentence)), ""
+        whom = ""
         for at, sentence in enumerate(each):
             before = with_owner(_bare(before), sentence)
-            yield before, message in noted, not at
+            yield before, message in noted, not at, whom if points_at_person(before) else ""
+            whom = whom_next(_bare(before), whom)
 
 
 def _keeps(sentence: str, found: Sequence[Statement]) -> bool:
@@ -121,7 +127,7 @@ def corrects_fact(message: str, found: Sequence[Statement]) -> bool:
 def _says_anew(sentence: str, found: Sequence[Statement]) -> bool:
     """Return whether a sentence that opens as a correction or news gives a fact new values."""
     new = Statement(bare := _bare(sentence), about(bare))
-    return _is_led(sentence) and any(replaces(new, old) for old in found)
+    return _is_led(sentence) and any(replaces(new, old) or said_of_same(old.text, sentence) for old in found)
 
 
 def _bare(sentence: str) -> str:
@@ -160,16 +166,19 @@ def _put_right(found: Sequence[Statement], new: Statement, sentence: str) -> Sta
     if without_openings(sentence, "correction") == sentence.strip():
         return new
     for old in reversed(found):
-        if new.about and set(new.about) < set(old.about) and (text := replace_value(old.text, new.text)):
+        is_more = new.about and set(new.about) < set(old.about)
+        if text := (is_more and replace_value(old.text, new.text)) or said_of_same(old.text, sentence):
             return Statement(text, about(text))
     return new
 
 
 def _with_subject(found: Sequence[Statement], new: Statement) -> Statement:
-    """Return 'she prefers mornings' with the previous fact's subject in place of 'she'."""
+    """Return 'she prefers mornings' with whom 'she' means, or the previous fact's subject, in its place."""
     first, _, rest = new.text.partition(" ")
     subject = subject_and_verb(found[-1].text)[0] if found else ()
-    if fold(first) not in _words("persons") or not subject or fold(subject[0]) in _words("persons"):
+    subject = (new.whom,) if new.whom and fold(first) in _words("of_person") else subject
+    nobody = not subject or fold(subject[0]) in _words("persons") | _words("selves")
+    if fold(first) not in _words("persons") or nobody:
         return new
     text = f"{' '.join(subject)} {rest}"
     return Statement(text, about(text))

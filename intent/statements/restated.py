@@ -6,6 +6,8 @@ from itertools import takewhile
 
 from intent.data_files import alternatives, words_of
 from intent.statements.retractions import correction_in
+from intent.statements.statement import subject_and_verb
+from intent.statements.values import NAME
 from intent.text import fold
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
@@ -13,6 +15,7 @@ from omniforge.projects.search.words import stems
 _FILE = "statements"
 _LONGEST, _BOTH = 200, 2  # characters, and sentences, of a message that puts itself right
 _VALUE = 6  # words of what is said at most
+NAMES_AT_END = re.compile(rf"{NAME}$")
 _SAME = 3  # words with which a fact begins again, if it is said anew
 _WHY = re.compile(r"\s*,\s*(?:as|because|since|now that|so)\s.*$", re.I | re.S)
 
@@ -35,6 +38,31 @@ def said_anew(fact: str, message: str) -> str:
     same = sum(1 for _ in takewhile(lambda pair: fold(pair[0]) == fold(pair[1]), zip(old, new, strict=False)))
     begins_like = _SAME <= same < len(new) <= len(old) + 1 and len(stems(" ".join(new[:same]))) > 1
     return f"{right[:1].upper()}{right[1:]}" if begins_like else ""
+
+
+def said_of_same(fact: str, message: str) -> str:
+    """Return a fact with what 'no, Dilan starts on the 26th' says of the same, who is named in part.
+
+    The same verb has to follow the same noun, or a part of the name that ends the fact's subject, but what
+    somebody 'is' may be something else.
+    """
+    right = _WHY.sub("", correction_in(message)).strip(" .")
+    (own, verb), (other, same) = subject_and_verb(right), subject_and_verb(fact)
+    said, names = [fold(one) for one in own if not _is_article(one)], NAMES_AT_END.search(" ".join(other))
+    is_part = names and {*said} < {*fold(names[0]).split()}
+    is_same = said == [fold(one) for one in other if not _is_article(one)][-len(said) :]
+    if (
+        not said
+        or verb != same
+        or verb in words_of(_FILE, "being")
+        or not (is_part or (is_same and len(own) < len(other)))
+    ):
+        return ""
+    return " ".join((*other, *right.split()[len(own) :]))
+
+
+def _is_article(word: str) -> bool:
+    return fold(word) in words_of(_FILE, "owners")
 
 
 def put_right_within(message: str) -> str:

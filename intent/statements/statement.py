@@ -18,10 +18,11 @@ _SUBJECT = 5  # words before the verb
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A fact as stated. `about` are the stems of its subject, without its values."""
+    """A fact as stated. `about` are the stems of its subject, without its values. `whom` its 'she' means."""
 
     text: str
     about: tuple[str, ...]
+    whom: str = ""
 
 
 def about(text: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from intent.commands.afterthoughts import Afterthought, read_afterthought
 from intent.commands.tokens import tokenize
 from intent.data_files import words_of
 from intent.plain.phrases import forms
+from intent.statements.statement import subject_and_verb
 from intent.statements.values import NAME, replace_value
 
 _LONGEST = 4  # words of a value
@@ -18,11 +19,17 @@ def swapped(fact: str, message: str) -> str:
     if thought is None:
         return ""
     right = _without_repeated(fact, thought)
-    if not right or len(right.split()) > _LONGEST:
-        return ""
+    tells = not thought.led and bool(subject_and_verb(right)[1] or _does(right))
+    if not right or len(right.split()) > _LONGEST or tells:
+        return ""  # 'we close at 6' tells something else
     if thought.wrong:
         return _for_wrong(fact, thought.wrong, right)
     return replace_value(fact, right) or (_for_name(fact, right) if thought.led else "")
+
+
+def _does(text: str) -> bool:
+    """Return whether somebody does something in a text, as again and again: 'we close at 6'."""
+    return not words_of("statements", "habits").isdisjoint(text.casefold().split()[1:])
 
 
 def swaps(message: str) -> bool:
