@@ -36,7 +36,7 @@ and docs/protocol.md.
 
 from agents.events.base import Event
 from agents.events.changes import Action, EntityPatched, Operation, StateChanged
-from agents.events.outputs import Output, Outputs, chain, give, in_turn, offer_choices, say
+from agents.events.outputs import Output, Outputs, chain, give, in_turn, in_turn_once, offer_choices, say
 from agents.events.questions import DialogueChanged, DryRunOffered, Gap, OptionsOffered, Slot, Wizard
 from agents.events.sources import Grounding, Source, SourcesCited
 from agents.events.turn import (
@@ -102,6 +102,7 @@ __all__ = [
     "chain",
     "give",
     "in_turn",
+    "in_turn_once",
     "offer_choices",
     "say",
 ]

@@ -30,6 +30,22 @@ async def in_turn(parts: Iterable[Outputs]) -> Outputs:
                 yield output
 
 
+async def in_turn_once(parts: Iterable[Outputs]) -> Outputs:
+    """Yield the outputs of each part as a paragraph, without those that say the same as one before."""
+    said = set[str]()
+    for part in parts:
+        async with aclosing(part) as outputs:
+            given = [output async for output in outputs]
+        text = "".join(one.text for one in given if isinstance(one, TextDelta)).strip()
+        if text in said:
+            continue
+        if said:
+            yield TextDelta("\n\n")
+        said.add(text)
+        for output in given:
+            yield output
+
+
 async def chain(state: DialogueState, parts: Iterable[Callable[[DialogueState], Outputs]]) -> Outputs:
     """Yield the outputs of each part. Each is given the dialogue state that the previous one left."""
     for part in parts:

@@ -13,7 +13,7 @@ from agents.handlers.target_projects import format_began, project_for_new
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.texts import text_of_file
 from agents.knowledge.from_files import FileAnswer, FileSentence, answer_from_file
-from agents.knowledge.nearest import Near, describe_near
+from agents.knowledge.nearest import CLOSEST, Near, describe_near
 from agents.knowledge.quotes import NOT_FOUND
 from agents.tools.stored_results import store_table
 from intent.commands import Command
@@ -52,7 +52,15 @@ async def answer(task: Task, command: Command) -> Answer:
     if not answering:
         raise NoSuchTarget
     contents, found = max(answering, key=lambda one: one[1].strength)
-    return Answer(_quoted(contents, found.said))
+    return Answer("\n\n".join(filter(None, (_quoted(contents, found.said), _missed(found)))))
+
+
+def _missed(found: FileAnswer) -> str:
+    """Say which questions have no sure answer beside others, and quote what is closest to them."""
+    if not found.missed:
+        return ""
+    asked = " or ".join(f"“{plain(one)}”" for one in found.missed)
+    return describe_near(found.near, f"{CLOSEST} on {asked}", in_line=True) or f"{NOT_FOUND}{asked} there."
 
 
 @handles("file.near")

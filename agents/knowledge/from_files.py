@@ -48,13 +48,15 @@ class FileSentence:
 class FileAnswer:
     """A file's answer: `said` are the matching sentences, best first, `strength` is how well they match.
 
-    If there are none, `near` quotes the closest ones. `rank` compares the answer with other files'.
+    `near` quotes the closest ones to what has none. `rank` compares the answer with other files', `missed`
+    are the questions without an answer beside others.
     """
 
     said: tuple[FileSentence, ...]
     strength: float
     near: Near
     rank: float
+    missed: tuple[str, ...] = ()
 
 
 async def answer_from_file(
@@ -62,14 +64,17 @@ async def answer_from_file(
 ) -> FileAnswer:
     """Return a file's answer to a question. `before` is the previous question, for 'and why?'."""
     found = await weigh_text(models, name, text, question, before)
-    telling = [one for part, evidence in found for one in choose_telling(part, evidence)]
+    told = [choose_telling(*one) for one in found]
+    telling = [one for each in told for one in each]
     said = said_by(telling)
+    left = [one for one, each in zip(found, told, strict=True) if said and one[0].words and not each]
     named = _NAMED if not set(stems(PurePosixPath(name).stem)).isdisjoint(stems(question)) else 1.0
     return FileAnswer(
         said,
         named * max((one.strength for one in telling), default=0.0),
-        Near() if said else find_nearest(found),
+        find_nearest(left or (() if said else found)),
         named * max((one.rank for _, evidence in found for one in evidence), default=0.0),
+        tuple(part.text for part, _ in left),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.context.pack import ContextPack
-from agents.events import Outputs, in_turn, say
+from agents.events import Outputs, in_turn, in_turn_once, say
 from agents.handlers.talk import tell_facts
 from agents.knowledge.from_past import find_noted_facts
 from agents.knowledge.from_talk import (
@@ -204,7 +204,9 @@ async def _answer_nearby(pack: ContextPack, question: str) -> Outputs | None:
     before = ["", *(one.text for one in parts)]
     several = len(parts) > 1
     found = [
-        await answer_from_conversation(pack, one.text, last)
+        await answer_from_conversation(
+            pack, one.text if one.words or points_back(one.text) else one.in_full, last
+        )
         for one, last in zip(parts, before, strict=False)
         if several
     ]
@@ -212,9 +214,7 @@ async def _answer_nearby(pack: ContextPack, question: str) -> Outputs | None:
     if not any(found) or any(points_back(one.text) for one in missed):
         return await answer_from_conversation(pack, question)  # 'which are open, and when are they due'
     asked = ((one, part) for one, part in zip(found, parts, strict=True) if one or part.words)
-    answers = (one or look_up(pack, part.in_full) for one, part in asked)
-    led = ((say("\n\n" if place else ""), one) for place, one in enumerate(answers))
-    return in_turn(part for both in led for part in both)
+    return in_turn_once(one or look_up(pack, part.in_full) for one, part in asked)
 
 
 def find_question(message: str) -> str:

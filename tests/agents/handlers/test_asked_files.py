@@ -174,3 +174,20 @@ async def test_question_about_a_newer_text_skips_the_older_table(chat: Chat):
     await chat.say("and this is the contract")
     for asked in ("can they put a price on scratches?", "what is the minimum notice at the lock?"):
         assert "columns" not in (await chat.say(asked)).text
+
+
+async def test_question_without_sure_answer_is_told_beside_one_that_has_one(chat: Chat) -> None:
+    await attach(chat, "quote.txt", QUOTE)
+    await chat.say("here is the quote")
+    answer = await chat.say("how long would the work take? And what do the neighbours say?")
+    assert "Work would take nine working days." in answer.text
+    assert "neighbours" in answer.text
+
+
+async def test_sentence_that_answers_two_questions_is_quoted_once(chat: Chat) -> None:
+    await attach(
+        chat, "jackets.txt", "Life jackets are checked every morning; Petra counts them on Mondays.\n"
+    )
+    await chat.say("here are the rules")
+    answer = await chat.say("who checks the jackets and when are they checked?")
+    assert answer.text.count("Petra counts them") == 1
