@@ -187,6 +187,20 @@ def _of_each_run(text: str) -> str:
     return text
 
 
+def with_days(text: str, days: str) -> str:
+    """Return work for other days in place of the ones it names once: 'that week'. Else an empty text."""
+    tokens, known = tokenize(text), table("days_of_runs")
+    named = {*known, *(tuple(one.split()) for one in known.values())}
+    spans = [(at, size) for at in range(len(tokens)) for size in (4, 3, 2, 1) if at + size <= len(tokens)]
+    said = [(at, size) for at, size in spans if words_in(tokens[at : at + size]) in named]
+    first = [one for one in said if not any(at < one[0] < at + size for at, size in said)]
+    starts = dict(reversed(first))
+    if len(starts) != 1:
+        return ""
+    at, size = next(iter(starts.items()))
+    return f"{text[: tokens[at].start]}{days}{text[tokens[at + size - 1].end :]}"
+
+
 def _without_opening(text: str) -> str:
     tokens = tokenize(text)
     size = at_start("work_opening", words_in(tokens))[1]

@@ -1,7 +1,8 @@
 """Reads what is said of agents: their state, version and name, where results go, which system they use."""
 
 from intent.commands.slot_types import Words, slot_type
-from intent.commands.words import key_of
+from intent.commands.tokens import fold
+from intent.commands.words import key_of, table
 from intent.slots.systems import find_systems
 
 _STATES = {
@@ -17,6 +18,14 @@ def _status(words: Words) -> str | None:
     if before and not (len(before) == 1 and before[0] in _SWITCHED):
         return None
     return next((key for key, forms in _STATES.items() if word in forms.split()), None)
+
+
+@slot_type("days_of_work")
+def _days_of_work(words: Words) -> str | None:
+    """Return the days that an agent's work is about: 'the coming week', 'tomorrow'."""
+    said = fold(words.text)
+    named = table("days_of_runs")
+    return words.text if said in named.values() or tuple(said.split()) in named else None
 
 
 @slot_type("version_number")
