@@ -6,7 +6,7 @@ from agents.knowledge.candidates import Candidate
 from intent.questions.rates import gives_rate
 from intent.questions.synonyms import synonyms_of
 from intent.questions.values import holds_value
-from intent.sentences.question_words import light_words
+from intent.sentences.question_words import stems_listed
 
 OWN = 0.9  # a match in the sentence itself
 NAMED = 0.7  # a match in the sentence or above it, not only beside it
@@ -21,7 +21,7 @@ def match(word: str, candidate: Candidate, asked: Collection[str] = ()) -> float
     """
     if holds_value(word, candidate.text) or holds_rate(word, candidate):
         return 1.0
-    others = synonyms_of(word) - light_words() - {*asked}
+    others = synonyms_of(word) - stems_listed("light") - {*asked}
     for credit, name in _MATCHES:
         if name == "beside" and candidate.is_row:
             continue

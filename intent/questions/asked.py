@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
-from intent.data_files import pattern
+from intent.data_files import alternatives, pattern, words_of
 from intent.questions.bare import completed
 from intent.questions.named import names_in
 from intent.questions.synonyms import joined
 from intent.questions.wanted import required_kinds
-from intent.sentences.question_forms import is_question, strip_lead
+from intent.sentences.question_forms import is_question, points_back, strip_lead
 from intent.sentences.question_words import (
     CLAUSE,
     HEAD_ENDS,
@@ -18,12 +18,10 @@ from intent.sentences.question_words import (
     Asked,
     begins,
     folded,
-    listed,
     phrases,
-    pronouns,
+    stems_listed,
 )
 from intent.sentences.telling_words import is_light, topic_stems, topic_words
-from intent.text import fold
 from omniforge.projects.search.words import stems
 
 _pattern = partial(pattern, "asked")
@@ -39,6 +37,7 @@ _TWO = (
     _pattern("both_things"),
 )
 PRICE = "price"  # the stem for what 'how much is …' asks for
+_BEING, _ARTICLES = (alternatives(words_of("questions", one)) for one in ("being", "articles"))
 _HELPING = "do|does|did|will|would|must|should|can"  # 'what does a child pay'
 _DOES = re.compile(rf"{START}what (?:{_HELPING})\b")
 _AGAINST = _pattern("against", flags=re.NOFLAG)
@@ -162,21 +161,11 @@ def _of_whole() -> Mapping[Asked, tuple[str, ...]]:
 
 def is_of_time(question: Question) -> bool:
     """Return whether a question names only units of time: 'how many minutes are in a week?'"""
-    return question.asks is Asked.DURATION and _units().issuperset(question.words)
-
-
-@cache
-def _paying() -> frozenset[str]:
-    return frozenset(listed()["words"]["paying"].split())
-
-
-@cache
-def _units() -> frozenset[str]:
-    return frozenset(stems(listed()["words"]["units"]))
+    return question.asks is Asked.DURATION and stems_listed("units").issuperset(question.words)
 
 
 def _after(part: Question, before: Question | None) -> Question:
-    leans = len(part.words) < _FEW or not pronouns().isdisjoint(re.findall(r"\w+", fold(part.text)))
+    leans = len(part.words) < _FEW or points_back(part.text)
     if not before or not (leans or _is_what_to_do(part, before)):
         return part
     spelt = " ".join((before.before, *topic_words(before.text).values())).strip()
@@ -196,7 +185,8 @@ def _asked_for(said: str) -> Asked:
         return Asked.AMOUNT
     if begins(said, phrases("asks", Asked.THING), START) and (noun := _noun(said)):
         return noun
-    if _DOES.match(said) and not _paying().isdisjoint(re.findall(r"\w+", said)):
+    pays = not words_of("questions", "paying").isdisjoint(re.findall(r"\w+", said))
+    if pays and _DOES.match(said):
         return Asked.AMOUNT
     for asked in (Asked.MANNER, Asked.YES_NO):
         if begins(said, phrases("asks", asked), START):
@@ -263,26 +253,12 @@ def _there(said: str, words: tuple[str, ...]) -> tuple[str, ...]:
 
 def _noun_asked(said: str, words: tuple[str, ...], names: tuple[str, ...]) -> str:
     """Return the stem of the noun in 'which bed is free' or 'who is the deputy of …' if it is significant."""
-    found = re.match(rf"{START}(?:what|which) (?P<noun>(?!(?:{_being()})\b)\w+) (?!of\b)", said)
-    named = re.match(rf"{START}(?:what|who) (?:{_being()}) (?:(?:{_articles()}) )?(?P<noun>[^?]+)", said)
+    found = re.match(rf"{START}(?:what|which) (?P<noun>(?!(?:{_BEING})\b)\w+) (?!of\b)", said)
+    named = re.match(rf"{START}(?:what|who) (?:{_BEING}) (?:(?:{_ARTICLES}) )?(?P<noun>[^?]+)", said)
     head = found["noun"] if found else re.split(HEAD_ENDS, named["noun"], maxsplit=1)[0] if named else ""
     telling = [one for one in stems(head) if one in words and one not in names and not is_light(one)]
-    return next((one for one in reversed(telling) if one not in _vague() | _units()), "")
-
-
-@cache
-def _being() -> str:
-    return "|".join(listed()["words"]["being"].split())
-
-
-@cache
-def _articles() -> str:
-    return "|".join(listed()["words"]["articles"].split())
-
-
-@cache
-def _vague() -> frozenset[str]:
-    return frozenset(stems(listed()["words"]["vague"]))
+    vague = stems_listed("vague") | stems_listed("units")
+    return next((one for one in reversed(telling) if one not in vague), "")
 
 
 def _opening(said: str, asks: Asked) -> re.Match[str] | None:

@@ -4,7 +4,7 @@ import re
 from functools import cache, partial
 
 from intent.data_files import words_of
-from intent.sentences.question_words import SMALL, START, Asked, begins, folded, phrases, pronouns
+from intent.sentences.question_words import SMALL, START, Asked, begins, folded, phrases
 from intent.text import fold
 
 _words = partial(words_of, "questions")
@@ -126,12 +126,12 @@ def adds_nothing(sentence: str) -> bool:
 def leans_back(sentence: str) -> bool:
     """Return whether a sentence begins with a pronoun: 'it', 'they', 'this'."""
     first = re.match(r"\w+", fold(sentence))
-    return first is not None and first[0] in pronouns()
+    return first is not None and first[0] in _words("pronouns")
 
 
 def points_back(text: str) -> bool:
     """Return whether a text has a word that refers back: 'his', 'it', 'there'."""
-    return not pronouns().isdisjoint(re.findall(r"\w+", fold(text)))
+    return not _words("pronouns").isdisjoint(re.findall(r"\w+", fold(text)))
 
 
 def is_led(text: str) -> bool:

@@ -73,12 +73,6 @@ def particles() -> frozenset[str]:
 
 
 @cache
-def light_words() -> frozenset[str]:
-    """Return stems that say little about the subject."""
-    return frozenset(stems(listed()["words"]["light"]))
-
-
-@cache
-def pronouns() -> frozenset[str]:
-    """Return the words that refer back."""
-    return frozenset(listed()["words"]["pronouns"].split())
+def stems_listed(name: str) -> frozenset[str]:
+    """Return the stems of a list of words: "light" ones say little about the subject."""
+    return frozenset(stems(listed()["words"][name]))

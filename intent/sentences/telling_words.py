@@ -3,8 +3,9 @@
 import re
 from itertools import pairwise
 
+from intent.data_files import words_of
 from intent.sentences.question_forms import strip_lead, strip_show_me
-from intent.sentences.question_words import START, Asked, fillers, folded, light_words, listed, phrases
+from intent.sentences.question_words import START, Asked, fillers, folded, phrases, stems_listed
 from intent.text import fold
 from omniforge.projects.search.words import placed_stems, stems
 
@@ -22,7 +23,7 @@ def topic_stems(text: str) -> tuple[str, ...]:
 
 def is_light(word: str) -> bool:
     """Return whether a stem says little about the subject: a verb like 'go', or a part of 'co-op'."""
-    return word in light_words() or (len(word) < 3 and word.isalpha())
+    return word in stems_listed("light") or (len(word) < 3 and word.isalpha())
 
 
 def topic_words(text: str) -> dict[str, str]:
@@ -51,7 +52,7 @@ def subject_of(text: str) -> str:
 
 def _without_being(words: list[str]) -> list[str]:
     """Return 'drawer, spare key' for 'drawer is the spare key', without the words that only ask."""
-    being, articles = (listed()["words"][name].split() for name in ("being", "articles"))
+    being, articles = (words_of("questions", name) for name in ("being", "articles"))
     pairs = enumerate(pairwise(map(fold, words)))
     at = next((at for at, (verb, article) in pairs if at and verb in being and article in articles), 0)
     return [*words[: at - 1], f"{words[at - 1]},", *words[at + 2 :]] if at else words
