@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 _FOLDER = Path(__file__).parent / "data"
+_MEANS = "_means"
 _PIECE = re.compile(r"\{([a-z]\w*)\}")
 
 
@@ -45,3 +46,9 @@ def piece(file: str, name: str, **given: str) -> str:
     """
     text = "".join(data_of(f"patterns/{file}")[name].splitlines())
     return _PIECE.sub(lambda found: given.get(found[1]) or piece(file, found[1], **given), text)
+
+
+def meanings(file: str) -> dict[str, str]:
+    """Return by a pattern's name, 'handed', what it means in plain words: the piece 'handed_means'."""
+    ends = [one for one in data_of(f"patterns/{file}") if one.endswith(_MEANS)]
+    return {one.removesuffix(_MEANS): piece(file, one) for one in ends}

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from intent.data_files import pattern, piece
+from intent.data_files import meanings, pattern
 from intent.sentences.question_forms import is_question
 from intent.slots.days import find_days
 from intent.slots.recurrence import ANY_DAY
@@ -10,21 +10,11 @@ from intent.text import find_name
 from omniforge.english import capital
 
 _NAMES = ("old", "new", "new2")
-_WAYS = (
-    "not_theirs",
-    "not_on",
-    "meant_for",
-    "scrapped_day",
-    "scrapped",
-    "who_who",
-    "except_moved",
-    "due_too",
-)
 _REPORTED = [
     pattern("put_right", one) for one in ("said_meant", "said_but", "said_is", "said_who", "was_wrong")
 ]
 _LONGEST = 400  # characters of such a message
-_SAID = [(pattern("put_right", one), piece("put_right", f"{one}_means")) for one in _WAYS]
+_SAID = [(pattern("put_right", one), means) for one, means in meanings("put_right").items()]
 
 
 def work_put_right(message: str) -> str:

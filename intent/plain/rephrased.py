@@ -6,7 +6,7 @@ from functools import partial
 from itertools import takewhile
 
 from intent.commands.catalogue import verbs
-from intent.data_files import pattern, piece
+from intent.data_files import meanings, pattern
 from intent.plain.told_work import write_one_deed
 from intent.sentences.question_forms import is_question, is_request
 from omniforge.projects.search.sentences import sentences_of
@@ -21,44 +21,9 @@ _ON_TEXT = _pattern("on_text", flags=re.IGNORECASE | re.DOTALL)
 _SAME_DAY = _pattern("same_day")
 _RESTORED, _MORE_DAYS = _pattern("restored"), _pattern("more_days")
 _BY_SO_MANY, _SPAN, _FORWARD = _pattern("by_so_many"), _pattern("span"), _pattern("forward")
-_WISHED_DONE, _WISHED_DONE_MEANS = _pattern("wished_done"), piece("rephrasing", "wished_done_means")
-_ASKED_OF, _ASKED_OF_MEANS = _pattern("asked_of"), piece("rephrasing", "asked_of_means")
 _ASKED_TO_MAKE = _pattern("asked_to_make")
 _PROJECTS = ("project_called", "needs_project", "project_entitled", "project_name_behind", "project_told")
 _NAMES = ("name", "title", "said")  # groups of these patterns
-_ROUNDABOUT = (
-    "better_for",
-    "stays_with",
-    "day_after",
-    "day_before",
-    "off_by",
-    "denied_time",
-    "not_who",
-    "not_doer",
-    "doer_not",
-    "not_day_of",
-    "not_day",
-    "has_to_be",
-    "diary_behind",
-    "entered",
-    "told_then",
-    "granted",
-    "too_soon",
-    "spelled",
-    "longer_name",
-    "shorter_name",
-    "rest_mine",
-    "rest_to",
-    "task_behind",
-    "ticked",
-    "topic_first",
-    "handed",
-    "told_done",
-    "reminder",
-    "home_first",
-    "kind_first",
-    *_PROJECTS,
-)
 _INSTEAD = (
     "wanted_done",
     "wanted_gone",
@@ -71,7 +36,9 @@ _OTHER = "i meant {}"
 _WITH_TOLD = "create a project called “{}”. “{}”"
 _UNQUOTED = str.maketrans(dict.fromkeys("“”", "'"))
 _SIGH = 3  # words of a sentence that says nothing: 'Right, now then.'
-_MEANINGS = {one: piece("rephrasing", f"{one}_means") for one in (*_ROUNDABOUT, *_INSTEAD)}
+_MEANINGS = meanings("rephrasing")
+_ORDERED = ("wished_done", "asked_of")
+_ROUNDABOUT = [one for one in _MEANINGS if one not in (*_INSTEAD, *_ORDERED)]
 _SAID = {one: _pattern(one) for one in _MEANINGS}
 
 
@@ -129,8 +96,9 @@ def without_lead(text: str) -> str:
 
 def ordered(text: str) -> str:
     """Return 'I'd like the task Ash renamed to Oak' as the order that it means, else the text."""
-    said = _ASKED_TO_MAKE.sub("", _ASKED_OF.sub(_ASKED_OF_MEANS, text.strip()), count=1)
-    return _WISHED_DONE.sub(_WISHED_DONE_MEANS, said.strip()) if _WISHED_DONE.match(said.strip()) else said
+    asked = _SAID["asked_of"].sub(_MEANINGS["asked_of"], text.strip())
+    said, wish = _ASKED_TO_MAKE.sub("", asked, count=1), _SAID["wished_done"]
+    return wish.sub(_MEANINGS["wished_done"], said.strip()) if wish.match(said.strip()) else said
 
 
 def names_project(text: str) -> bool:

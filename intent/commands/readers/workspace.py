@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from intent.commands.slot_types import Words, slot_type
+from intent.data_files import words_of
 from intent.slots.times import read_duration
 from intent.slots.zones import read_zone
 
@@ -25,53 +26,6 @@ _BEFORE = "as it was, as they were, as it is, as is"
 _MANNERS = (
     "in, short, brief, briefly, shorter, concise, concisely, formal, formally, informal, informally, with, "
     "without, as, simple, simply, plain, plainly, detailed, polite, politely, friendly"
-)
-_ANSWERS = frozenset(
-    [
-        "answer",
-        "answers",
-        "reply",
-        "replies",
-        "table",
-        "tables",
-        "list",
-        "lists",
-        "bullet",
-        "bullets",
-        "short",
-        "brief",
-        "long",
-        "formal",
-        "informal",
-        "date",
-        "dates",
-        "language",
-        "english",
-        "german",
-        "spanish",
-        "french",
-        "words",
-        "sentence",
-        "sentences",
-        "emoji",
-        "emojis",
-        "number",
-        "numbers",
-        "currency",
-        "euro",
-        "euros",
-        "dollars",
-        "figures",
-        "summary",
-        "summaries",
-        "text",
-        "texts",
-        "style",
-        "tone",
-        "markdown",
-        "units",
-        "metric",
-    ]
 )
 
 
@@ -117,7 +71,7 @@ def _preference(words: Words) -> str | None:
 def _own_preference(words: Words) -> str | None:
     """Return a preference that needs no 'remember', because it is clearly one about answers."""
     said = {one.word for one in words.tokens}
-    return words.text if _begins(words, _OWN) and said & _ANSWERS else None
+    return words.text if _begins(words, _OWN) and said & words_of("word_lists", "of_answers") else None
 
 
 @slot_type("manner")
