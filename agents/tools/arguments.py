@@ -1,12 +1,13 @@
-"""The arguments of a call: parsed, validated, and prepared for display."""
+"""The arguments of a call: parsed, repaired if only their form is wrong, validated, and shown."""
 
 from collections.abc import Collection, Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 import orjson
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
-from agents.tools.forms_of_arguments import coerce_arguments
 from agents.tools.schemas import fields_at
 from agents.tools.tool import Tool
 from omniforge.redaction import redact
@@ -24,6 +25,7 @@ _TYPES: dict[str, type | tuple[type, ...]] = {
     "object": dict,
 }
 _EMPTY: tuple[object, ...] = (None, "", [], {}, False)
+_LIST, _WRAPPED = "list_type", ("list_type", "dict_type", "model_type", "model_attributes_type")
 
 
 def read_arguments(tool: Tool, text: str) -> dict[str, Any]:
@@ -125,3 +127,36 @@ def _short(value: Any) -> Any:
     if isinstance(value, str) and len(value) > _SHORTENED:
         return f"{value[:_SHORTENED]}… ({len(value):,} characters)"
     return value
+
+
+def coerce_arguments(given: Mapping[str, Any], errors: Sequence[ErrorDetails]) -> dict[str, Any]:
+    """Return arguments with values of the wrong form, but a clear meaning, converted to the right one."""
+    right = deepcopy(dict(given))
+    for error in errors:
+        if error["type"] in _WRAPPED and error["loc"]:
+            _put(right, error["loc"], error["type"])
+    return right
+
+
+def _put(right: dict[str, Any], place: Sequence[int | str], wanted: str) -> None:
+    *way, last = place
+    part: Any = right
+    try:
+        for step in way:
+            part = part[step]
+        part[last] = _in_form(part[last], wanted)
+    except (KeyError, IndexError, TypeError):
+        return  # a location in the schema, not in the arguments
+
+
+def _in_form(value: Any, wanted: str) -> Any:
+    read = _read(value) if isinstance(value, str) else value
+    return [read] if wanted == _LIST and not isinstance(read, list) else read
+
+
+def _read(text: str) -> Any:
+    """Return the list or object that a text encodes as JSON, else the text."""
+    try:
+        return orjson.loads(text) if text.lstrip()[:1] in ("[", "{") else text
+    except ValueError:
+        return text

@@ -12,7 +12,7 @@ from agents.runs import resumed
 from agents.runs.runner import run_commands
 from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
-from intent.dialogue.partial_choice import only_part
+from intent.dialogue.choices import only_part
 from intent.plain.words import to_plain_words
 from intent.sentences.titles import is_named_in
 

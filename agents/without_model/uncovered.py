@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from agents.builder import beginning
 from agents.builder.options import fits_an_agent, offer
+from agents.context.history import CUT
 from agents.context.open import DraftKind
 from agents.context.pack import ContextPack
 from agents.context.situation import new_files, situation_of
@@ -14,9 +15,9 @@ from agents.handlers.items import IN_PROJECTS, load_items
 from agents.handlers.talk import SELF
 from agents.handlers.which_agent import list_known
 from agents.knowledge.from_talk import NOTED_NOTHING
+from agents.knowledge.replies import CUT_SHORT
 from agents.runs.ideas import remember_thought
 from agents.runs.runner import run_commands
-from agents.without_model.continuation import NOT_BY_RULES, takes_up
 from agents.without_model.lookups import (
     answer_from_work,
     asked_of_work,
@@ -36,6 +37,7 @@ from intent.commands.readers.event_titles import without_calendar
 from intent.commands.settings_talk import speaks_of_settings
 from intent.commands.tokens import tokenize
 from intent.commands.unknown_agents import find_unknown_agent
+from intent.dialogue import Reply, read_answer
 from intent.forms.outside_chores import find_outside_chore
 from intent.forms.own_work import STANDING
 from intent.forms.purpose import is_chore, names_skill
@@ -77,6 +79,11 @@ _CHANGES = (
     ActionType.CREATE_SKILL,
     ActionType.EXECUTE_TASK,
     ActionType.UPDATE_AGENT,
+)
+_CLOSING = 500  # characters at the end of an answer, in which further remarks may follow
+NOT_BY_RULES = (
+    "Only a model can write on where an answer was cut off, and none answers now. What was written stays "
+    "above. To have it answered anew, send your message again."
 )
 
 
@@ -253,3 +260,11 @@ def _has_two_readings(intent: Intent) -> bool:
     """Return whether a message may be a task as well as an agent to build (seed 000, journey 5)."""
     both = {intent.action_type, intent.alternative_action}
     return intent.is_unsure and both == {ActionType.EXECUTE_TASK, ActionType.CREATE_AGENT}
+
+
+def takes_up(pack: ContextPack) -> bool:
+    """Return whether a message only says to continue an interrupted answer, and no question is open."""
+    last = pack.window[-1].content if pack.window else ""
+    was_cut = last.endswith(CUT) or CUT_SHORT in last[-_CLOSING:]
+    answer = read_answer(pack.message)
+    return was_cut and pack.dialogue.pending is None and answer.is_whole and answer.said is Reply.YES

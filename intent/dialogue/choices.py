@@ -2,13 +2,15 @@
 
 from collections.abc import Collection, Sequence
 
-from intent.commands.words import as_words, at_start, table
+from intent.commands.tokens import tokenize
+from intent.commands.words import as_words, at_start, key_of, table
 from intent.dialogue.answers import is_echo, plain_words, words_of
 from omniforge.projects.search.words import stems
 
 _NOT, _OTHER, _PAIR = ("not",), "other", 2
 _DAYS = frozenset(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))
 _DAY = 3  # letters of a weekday in choices
+_POLITE = frozenset(("please", "pls", "thanks", "then", "bitte"))
 
 
 def read_choice(message: str, titles: Sequence[str], question: str = "") -> int | None:
@@ -66,3 +68,19 @@ def _place(words: tuple[str, ...]) -> int | None:
     if size != len(words) or not key:
         return None
     return int(key) - 1 if int(key) > 0 else int(key)
+
+
+def only_part(message: str) -> tuple[str, str]:
+    """Return the words after 'only', and those after that, both empty if there is no 'only'."""
+    tokens = tokenize(message)
+    size = at_start("only_part", tuple(one.word for one in tokens))[1]
+    if not size:
+        return "", ""
+    end = next((at for at in range(size, len(tokens)) if tokens[at].is_mark), len(tokens))
+    named = [one for one in tokens[size:end] if one.word not in _POLITE]
+    while named and key_of("article", named[0].word):
+        named = named[1:]
+    while named and key_of("kind", named[-1].word):
+        named = named[:-1]
+    text = message[named[0].start : named[-1].end] if named else ""
+    return text, message[tokens[end].end :].strip() if end < len(tokens) else ""

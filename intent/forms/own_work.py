@@ -1,18 +1,19 @@
 """Whether an agent's work needs nothing outside the workspace's projects."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from intent.commands import Command, Reading, Reference, Situation, SourceNamed
 from intent.commands.phrases import words_in
 from intent.commands.places import without_target
-from intent.commands.tokens import tokenize
+from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start, table
 from intent.data_files import pattern
-from intent.forms.project_in_full import in_full
 from intent.forms.purpose import reminder_in
 from intent.forms.work_asked import read_purpose
+from intent.slots.names import PART, best_names, certain_name
 from intent.slots.systems import outside_systems
+from intent.text import find_name
 
 STANDING = "standing"  # the scope of templates for agents' descriptions
 KINDS = frozenset(("task", "goal", "milestone", "risk", "requirement"))
@@ -35,6 +36,7 @@ _NO_WORK = (
     "form.",
     "table.keep",
 )
+_LONGEST = 4  # words of a partial name
 
 
 def works_in_workspace(purpose: str, situation: Situation) -> bool:
@@ -211,3 +213,23 @@ def _without_closing(text: str) -> str:
     tokens = tokenize(text)
     size = at_end("work_closing", words_in(tokens))[1]
     return text[: tokens[-size - 1].end] if 0 < size < len(tokens) else ""
+
+
+def in_full(text: str, projects: Sequence[str]) -> str:
+    """Return a text with the full name of the one project that its last words certainly mean.
+
+    Any other text is returned unchanged.
+    """
+    if any(find_name(one, text) for one in projects):
+        return text
+    tokens = tokenize(text)
+    found = ((one, certain_name(best_names(said, projects), least=PART)) for one, said in _ends(text, tokens))
+    start, name = next(((one, name) for one, name in found if name), (None, ""))
+    return text if start is None else f"{text[: start.start]}{name}"
+
+
+def _ends(text: str, tokens: Sequence[Token]) -> Iterable[tuple[Token, str]]:
+    """Yield the last words after 'for' or 'in', longest first, with their beginning."""
+    for place in range(max(1, len(tokens) - _LONGEST), len(tokens)):
+        if at_start("project_behind", (tokens[place - 1].word,))[1]:
+            yield tokens[place], text[tokens[place].start :]

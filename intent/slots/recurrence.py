@@ -11,14 +11,12 @@ from datetime import UTC, date, datetime, time, timedelta
 from croniter import croniter
 from dateutil.relativedelta import relativedelta
 
-from intent.slots.bounds import Bounds, Spans
 from intent.slots.cron import from_cron
 from intent.slots.draft import Draft, Refused, build_rule
 from intent.slots.grammar import TemplateMatch
 from intent.slots.language import any_pattern, any_word
 from intent.slots.pieces import FREQUENT, apply
-from intent.slots.recurrence_pieces import EVERY, pieces_in
-from intent.slots.recurrence_times import earliest, explained, read_clock
+from intent.slots.recurrence_pieces import EVERY, Bounds, Spans, earliest, explained, pieces_in, read_clock
 from intent.slots.text import blank, fold
 from omniforge.recurrence.next_time import next_time
 from omniforge.recurrence.rule import Rule

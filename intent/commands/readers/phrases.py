@@ -1,18 +1,20 @@
 """A noun phrase, consumed from both ends: article, index, number, project, conditions, kind."""
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from intent.commands.conditions import condition_before
 from intent.commands.readers.homes import project_at_end
-from intent.commands.readers.list_tails import tail_size
 from intent.commands.readers.others import is_plural
 from intent.commands.slot_types import Words
 from intent.commands.tokens import Token
 from intent.commands.types import Condition
 from intent.commands.words import at_end, at_start, key_of
+from intent.data_files import pattern
 
 _ONES = (("one",), ("ones",))
+_LONGEST = 9  # words
 
 
 @dataclass(slots=True)
@@ -120,3 +122,13 @@ def note_kind(phrase: Phrase, key: str, word: str) -> None:
     phrase.found["kind"] = key
     if is_plural(word):
         phrase.found["is_plural"] = True
+
+
+@cache
+def tail_size(words: tuple[str, ...]) -> int:
+    """Return the length of such words at the end of folded words."""
+    sizes = range(min(len(words), _LONGEST), 0, -1)
+    return next((size for size in sizes if _TAIL.match(" ".join(words[-size:]))), 0)
+
+
+_TAIL = pattern("list_tails", "tail")
