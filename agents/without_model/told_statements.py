@@ -12,6 +12,7 @@ from intent.forms.purpose import is_chore, read_purpose
 from intent.slots.days import find_days
 from intent.statements.chat import is_chat, is_doubt
 from intent.statements.facts import is_stated
+from intent.statements.permanence import lasts, occasion_in
 from intent.text import find_name
 from omniforge.tables.markdown import plain
 
@@ -22,7 +23,7 @@ _STILL_RUNS = "I've changed nothing. **{}** runs as before. To stop it, pause it
 _ECHOED = 5  # words of a possible name
 KEEP = " If I should keep that in mind, say “remember that …”."
 UNKEPT = f"{NOT_KEPT}{KEEP}"
-_NOT_HERE = f"I found nothing called “{{}}”, so I've changed nothing.{KEEP}"
+_NOT_HERE = "I found nothing called “{}”, so I've changed nothing."
 _OF_NOUN = "prepare "  # precedes a noun that was turned into a chore
 
 
@@ -35,13 +36,24 @@ def describe_told(pack: ContextPack, *, wants_agent: bool) -> str:
     chore = read_purpose(pack.message)
     if chore and not chore.startswith(_OF_NOUN):
         return ""
-    if facts := find_stated_facts(pack, is_order=False):
+    facts = find_stated_facts(pack, is_order=False)
+    if any(lasts(one.text) or occasion_in(one.text) for one in facts):
         return confirm_facts(facts, pack.message)
     if wants_agent:
         return ""
     if is_chat(pack.message):
         return _CHATTED
-    return _not_found(pack) or (UNKEPT if is_stated(pack.message) else "")
+    missing = _not_found(pack)
+    if facts and missing != WHICH:
+        return "\n\n".join(filter(None, (confirm_facts(facts, pack.message), missing)))
+    return _unkept(missing, pack.message)
+
+
+def _unkept(missing: str, message: str) -> str:
+    """Say that nothing was noted, or which thing is missing, empty if a message states nothing."""
+    if missing:
+        return missing if missing == WHICH else f"{missing}{KEEP}"
+    return UNKEPT if is_stated(message) else ""
 
 
 def _wants_other_day(pack: ContextPack) -> bool:
@@ -52,7 +64,8 @@ def _wants_other_day(pack: ContextPack) -> bool:
 def _not_found(pack: ContextPack) -> str:
     """Say that nothing has the name of what a message would change, empty if it changes nothing."""
     reading = read_commands(pack.message, situation_of(pack))
-    named = [one.slots["thing"] for one in reading.commands if one.name == "thing.update"]
+    orders = reading.commands if reading.is_whole else ()
+    named = [one.slots["thing"] for one in orders if one.name == "thing.update"]
     if named and named[0].is_pronoun:
         return WHICH
     said = named[0].name or named[0].words if named else ""

@@ -12,9 +12,10 @@ from intent.sentences.telling_words import topic_stems
 from intent.statements.chat import orders_behind
 from intent.statements.halves import halves_of, with_owner, without_afterthought
 from intent.statements.introductions import project_in, split_aim
+from intent.statements.news import is_news
 from intent.statements.openings import all_told, begins_with, note_first, openings, without_openings
 from intent.statements.pasted_texts import without_table
-from intent.statements.permanence import OF_US, lasts, names_values, occasion_in, says, says_when
+from intent.statements.permanence import OF_US, lasts, names_values, says, says_when
 from intent.statements.referents import points_at_person, whom_next
 from intent.statements.restated import said_of_same
 from intent.statements.retractions import as_correction, correction_in, to_forget
@@ -38,7 +39,7 @@ _CALLED = re.compile(
 def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[Statement]:
     """Return the facts in a person's messages, oldest first, with corrections applied.
 
-    The messages in `noted` were no orders, so they may also state when an occasion is.
+    The messages in `noted` were no orders, so they may also state what happens once.
     """
     found: list[Statement] = []
     before = ""  # the previous sentence of the same message
@@ -52,7 +53,7 @@ def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[State
             found = [one for one in found if one not in gone]
         elif to_forget(sentence):
             continue
-        elif statement := read_statement(sentence, occasions=is_noted, anew=_says_anew(sentence, found)):
+        elif statement := read_statement(sentence, noted=is_noted, anew=_says_anew(sentence, found)):
             statement = _with_subject(found, replace(statement, whom=whom))
             statement = replace(_put_right(found, statement, sentence), whom=whom)
             found = [one for one in found if not _is_corrected(one, statement, sentence)] + [statement]
@@ -89,9 +90,10 @@ def _tells_all(fact: str, words: set[str], figures: set[str]) -> bool:
     return words - figures <= set(stems(fact)) and all(one in fact for one in figures)
 
 
-def read_statement(sentence: str, *, occasions: bool = False, anew: bool = False) -> Statement | None:
+def read_statement(sentence: str, *, noted: bool = False, anew: bool = False) -> Statement | None:
     """Return a sentence as a fact, or None for questions, orders and thoughts.
 
+    `noted`: its message was no order, so what happens once counts too.
     `anew`: the sentence updates a noted fact, so that any wording counts.
     """
     bare = _bare(sentence)
@@ -113,7 +115,7 @@ def read_statement(sentence: str, *, occasions: bool = False, anew: bool = False
         or words[0] == "to"  # 'remember to ring Ann'
         or (words[0] in _words("pointing") and words[1] == "as")  # 'note it as a risk'
         or (not is_told(sentence) and orders_behind(bare))
-        or not (anew or lasts(bare) or is_told(sentence) or (occasions and occasion_in(bare)))
+        or not (anew or lasts(bare) or is_told(sentence) or (noted and is_news(bare)))
     ):
         return None
     return Statement(bare[:1].upper() + bare[1:], about(bare))

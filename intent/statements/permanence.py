@@ -18,7 +18,7 @@ _pattern = partial(pattern, "lasting")
 _data, _words = partial(data_of, "statements"), partial(words_of, "statements")
 TIME = piece("lasting", "time")
 _CLOCK = _pattern("clock")
-_ON_DAY = _pattern("on_day")
+_ON_DAY, _SOON = _pattern("on_day"), _pattern("soon")
 _FOR_MANY = _pattern("for_many")
 _WEEKDAY = _pattern("weekday")
 _BEFORE_NOUN = ("of", "the", "our", "my", "all", "no", "these", "those")
@@ -220,11 +220,21 @@ def _is_what_it_is(told: _Told) -> bool:
     return not _is_moment(told) and _is_value(told)
 
 
+def only_says_when(text: str) -> bool:
+    """Return whether a statement tells nothing but when something is or happens: 'the demo is on Friday'."""
+    told = _happening(text) or _taken_apart(text)
+    return told is not None and (_is_moment(told) or bool(_SOON.fullmatch(_predicate(told))))
+
+
 def _is_moment(told: _Told) -> bool:
     """Return whether a thing's predicate is only a time: 'is on 4 May', 'is at 3'."""
-    verb_end = told.subject[-1].end
-    said = told.text[verb_end:].strip(" .!").partition(" ")[2]
-    return bool(_CLOCK.fullmatch(re.sub(r"^(?:now|also) ", "", said)))
+    return bool(_CLOCK.fullmatch(_predicate(told)))
+
+
+def _predicate(told: _Told) -> str:
+    """Return what stands behind the verb."""
+    said = told.text[told.subject[-1].end :].strip(" .!").partition(" ")[2]
+    return re.sub(r"^(?:now|also) ", "", said)
 
 
 def _is_value(told: _Told) -> bool:

@@ -173,16 +173,11 @@ async def test_possessive_one_refers_to_that_persons_task(here: Chat, ann: Acces
 @pytest.mark.parametrize(
     "said",
     [
-        "the invoice is paid",
         "ugh this week is a lot",
         "traffic was mad today",
-        "the vet is done",
         "thats done",
-        "bunting is dai's",
         "the new guy starts monday",
-        "we lost the Hartley account",
         "gauze done",
-        "my dog ate the invoice",
     ],
 )
 async def test_small_talk_changes_and_notes_nothing(chat: Chat, said):

@@ -1,0 +1,24 @@
+"""Which statements tell how things are: 'the van broke down again', 'the sponsor is a brewery in Lindach'."""
+
+from functools import partial
+
+from intent.commands.tokens import tokenize
+from intent.data_files import words_of
+from intent.statements.permanence import occasion_in, only_says_when, says
+
+_words = partial(words_of, "statements")
+
+
+def is_news(text: str) -> bool:
+    """Return whether a sentence tells how something that it names is, what happened or when an occasion is.
+
+    Not 'she said yes' or 'that was quick', which name nothing, and not 'the demo is on Friday', which may be
+    meant for the calendar.
+    """
+    words = [one.word for one in tokenize(text) if not one.is_mark]
+    pointing = _words("pointing") | _words("persons") | _words("objects")
+    starts = words[0] not in pointing | {"i", "you", "ich", "yo"}
+    judges = words[-1] in _words("nothing_said") | _words("moods")  # 'the date is wrong'
+    return bool(occasion_in(text)) or (
+        says(words) and starts and not (judges or words[-1] in pointing or only_says_when(text))
+    )
