@@ -54,15 +54,28 @@ class EventShown(BaseModel):
 
 
 def every_in_words(event: Appointment) -> str:
-    """Describe how a series repeats: 'every Tuesday, not on 5 Jan 2027'."""
-    without = f", not on {days_in_words(event.left_out)}" if event.every and event.left_out else ""
-    return event.every + without
+    """Describe how a series repeats: 'every Tuesday, not on 5 Jan 2027, on 12 Jan 2027 as its own event'."""
+    if not event.every:
+        return ""
+    alone = sorted({*event.left_out} & {*event.changed_alone})
+    without = sorted({*event.left_out} - {*alone})
+    parts = (
+        event.every,
+        f"not on {days_in_words(without)}" if without else "",
+        f"on {days_in_words(alone)} as its own event" if alone else "",
+    )
+    return ", ".join(filter(None, parts))
 
 
-def every_without(occurrence: Appointment) -> str:
-    """Describe how a series repeats without one of its occurrences. Empty for a single event."""
-    days = sorted({*occurrence.left_out, occurrence.starts_at.date()})
-    return every_in_words(replace(occurrence, left_out=tuple(days)))
+def every_without(occurrence: Appointment, *, changed: bool) -> str:
+    """Describe how a series repeats without one of its occurrences, which was deleted or `changed`.
+
+    Empty for a single event.
+    """
+    day = occurrence.starts_at.date()
+    alone = (*occurrence.changed_alone, *([day] if changed else []))
+    left_out = (*occurrence.left_out, day)
+    return every_in_words(replace(occurrence, left_out=left_out, changed_alone=alone))
 
 
 class CalendarResult(ToolResult):

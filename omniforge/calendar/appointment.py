@@ -25,6 +25,7 @@ class Appointment:
     # the rule of the series, from this occurrence on; on a CalDAV server only while it is created
     rule: str = ""
     left_out: tuple[date, ...] = ()  # days of a series without an occurrence
+    changed_alone: tuple[date, ...] = ()  # those of them whose occurrence became a single event
 
     @property
     def series(self) -> str:

@@ -33,7 +33,8 @@ class CalendarEvent(models.Model):
 
     With a `rule` (an RRULE, `omniforge/calendar/rule.py`) it is a series: it starts with its first occurrence
     and ends with its last. Then `details` also hold the zone of its local times, the length of each
-    occurrence in seconds (`lasts`), and the days of deleted occurrences (`left_out`).
+    occurrence in seconds (`lasts`), and the days without an occurrence (`left_out`), because it was deleted
+    or became an event of its own (`changed_alone`).
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

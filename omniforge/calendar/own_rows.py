@@ -27,11 +27,19 @@ def series_in(row: CalendarEvent) -> Appointment:
     """Return the first occurrence with the rule, in the zone of its local times."""
     zone, lasts = ZoneInfo(row.details["zone"]), timedelta(seconds=row.details["lasts"])
     starts_at = row.starts_at.astimezone(zone)
-    ends_at, left_out = starts_at + lasts, tuple(map(date.fromisoformat, row.details["left_out"]))
-    single = single_in(row)
     return replace(
-        single, starts_at=starts_at, ends_at=ends_at, repeats=True, rule=row.rule, left_out=left_out
+        single_in(row),
+        starts_at=starts_at,
+        ends_at=starts_at + lasts,
+        repeats=True,
+        rule=row.rule,
+        left_out=_days(row, "left_out"),
+        changed_alone=_days(row, "changed_alone"),
     )
+
+
+def _days(row: CalendarEvent, name: str) -> tuple[date, ...]:
+    return tuple(map(date.fromisoformat, row.details.get(name, ())))
 
 
 def fields_of(appointment: Appointment) -> dict[str, Any]:
@@ -52,6 +60,8 @@ def _fields_of_series(series: Appointment, details: Mapping[str, str]) -> dict[s
     from omniforge.calendar.own_series import last_end
 
     lasts = (series.ends_at - series.starts_at).total_seconds()
-    left_out = [f"{day:%Y%m%d}" for day in series.left_out]
-    more = {"zone": str(series.starts_at.tzinfo), "lasts": lasts, "left_out": left_out}
+    more = {"zone": str(series.starts_at.tzinfo), "lasts": lasts}
+    more |= {
+        name: [f"{day:%Y%m%d}" for day in getattr(series, name)] for name in ("left_out", "changed_alone")
+    }
     return {"details": {**details, **more}, "ends_at": last_end(series)}

@@ -62,7 +62,7 @@ class OwnStore:
         """Store a changed event. A changed occurrence leaves its series and becomes a single event."""
         row_id, occurrence = parts_of(appointment.id)
         if occurrence:
-            self.remove(appointment.id)
+            self._leave_out(row_id, occurrence, "left_out", "changed_alone")
             return self.add(replace(appointment, id=str(new_id())))
         row = self._row(row_id, lock=True)
         before = image_of(row)
@@ -75,14 +75,18 @@ class OwnStore:
     @transaction.atomic
     def remove(self, event_id: str) -> None:
         row_id, occurrence = parts_of(event_id)
+        if occurrence:
+            return self._leave_out(row_id, occurrence, "left_out")
+        row = self._row(row_id, lock=True)
+        self._record(row.pk, image_of(row), {})
+        row.delete()
+
+    def _leave_out(self, row_id: str, occurrence: str, *lists: str) -> None:
+        """Add an occurrence's day to these lists of its series."""
         row = self._row(row_id, lock=True)
         before = image_of(row)
-        if not occurrence:
-            self._record(row.pk, before, {})
-            row.delete()
-            return
         self._occurrence(row, occurrence)
-        row.details = row.details | {"left_out": [*row.details["left_out"], occurrence]}
+        row.details = row.details | {name: [*row.details.get(name, ()), occurrence] for name in lists}
         row.save()
         self._record(row.pk, before, image_of(row))
 

@@ -13,7 +13,7 @@ from agents.failures import ToolFailed
 from agents.tools.calendar_result import CalendarResult, EventShown, every_without
 from agents.tools.context import CallContext
 from agents.tools.schemas import UNTOLD
-from agents.tools.series import Told, collapse_series
+from agents.tools.series import collapse_series, each_occurrence
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, tool
 from agents.tools.workspace.scope import Scope
 from intent.schedules.left_out import read_days
@@ -166,7 +166,7 @@ async def _listed(arguments: CalendarWork, context: CallContext) -> CalendarResu
     until = _zoned(arguments.until, context) or since + timedelta(days=7)
     found = await _in_calendar(context, services.list_events, since=since, until=until)
     named_days = arguments.since or arguments.until
-    told = [Told(event) for event in found] if named_days else collapse_series(found)
+    told = each_occurrence(found) if named_days else collapse_series(found)
     events = [EventShown.of(*one) for one in told[:_MOST]]
     return CalendarResult(events=events, total=len(told), more=max(0, len(told) - _MOST) or None)
 
@@ -251,7 +251,7 @@ def _result(
     of_series: Appointment | None = None,
 ) -> CalendarResult:
     """Return the result for an event: the `whole` series, or one occurrence `of_series`."""
-    series = every_without(of_series) if of_series else ""
+    series = every_without(of_series, changed=done == "updated") if of_series else ""
     result = CalendarResult(done=done, events=[EventShown.of(event)], total=1, series=series or None)
     result._whole = whole
     return result

@@ -21,7 +21,7 @@ from agents.tools.mcp.selectors import list_server_states
 from agents.tools.named_things import MOST_FILES
 from agents.tools.resolver import Resolver
 from agents.tools.rows import Row, drop_empty, local, shorten
-from agents.tools.series import Told, collapse_series
+from agents.tools.series import collapse_series, each_occurrence
 from omniforge.calendar import services as calendar
 from omniforge.calendar.appointment import Appointment
 from omniforge.calendar.selectors import account_host, calendar_of, store_of
@@ -198,7 +198,7 @@ def events(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     found = calendar.list_events(calendar=store, since=since, until=until)
     fitting = [one for one in found if given.has_title(one.title)]
     named_days = given["due_after"] or given["due_before"]
-    told = [Told(one) for one in fitting] if named_days else collapse_series(fitting)
+    told = each_occurrence(fitting) if named_days else collapse_series(fitting)
     within = f"your calendar{_span(given, first, first + _MONTH)}"
     return page(within, told, wanted, lambda one: _event_row(*one))
 
