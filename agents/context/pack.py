@@ -107,7 +107,7 @@ class ContextPack:
     @property
     def about(self) -> list[str]:
         """Return the known context of person, scope and talk, as blocks of data for a prompt."""
-        known = [fence("agent-state", self.known)] if self.known else []
+        known = [fence("noted-in-this-talk", self.known)] if self.known else []
         return [*preferences_block(self.preferences), *(self.scope.blocks() if self.scope else []), *known]
 
     @property

@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 
 from agents.context.pack import ContextPack
 from agents.context.prompts import fence
-from agents.definitions.selectors import find_runs, get_agent
+from agents.definitions.selectors import find_agents, find_runs, get_agent
 from agents.events import (
     ANY,
     AgentPhase,
@@ -42,10 +42,13 @@ from agents.tools.run_context import Deed, RunContext
 from agents.tools.untrusted import has_read_untrusted
 from agents.tools.workspace.changed_turns import tell_changed_turn
 from agents.tools.workspace.scope import Scope
+from omniforge.english import first_of
+from omniforge.errors import NotFound
 from omniforge.files.selectors import find_file
 from omniforge.storage.database import in_database
 
 _GOAL = 120  # characters
+_MOST_NAMES = 12
 _ITS_OWN = (TextDelta, AgentPhase, OptionsOffered)  # events of a part that its caller's readers need not see
 
 
@@ -282,5 +285,10 @@ def _stage(call_id: str, number: int, parts: Sequence[PartOfWork]) -> Stage:
 
 
 def _agent_of(name: str, scope: Scope) -> AgentDefinition:
-    """Return the agent of this name. Raises ToolFailed, which suggests similar names."""
-    return get_agent(scope.access, str(Resolver(scope).one(name, (AGENT,)).id))
+    """Return the agent of this name. Raises ToolFailed, which suggests other names."""
+    found = Resolver(scope).one(name, (AGENT,))
+    try:
+        return get_agent(scope.access, str(found.id))
+    except NotFound as error:
+        others = first_of(list(find_agents(scope.access).values_list("slug", flat=True)), _MOST_NAMES)
+        raise ToolFailed(f"The agent {found.title} is deleted. There are: {others or 'none'}.") from error

@@ -212,7 +212,7 @@ def _context(pack: ContextPack, around: Surroundings, new: list[AttachedFile]) -
     yield fence("files", "\n".join(earlier)) if earlier else ""
     said = _said_in(pack.talk)
     known = "\n".join(line for line in pack.known.splitlines() if not _is_known(line, said))
-    yield fence("agent-state", known) if known else ""
+    yield fence("noted-in-this-talk", known) if known else ""
     if pack.facts and pack.talk.left_out:  # otherwise they are in the talk
         yield fence("facts-stated-by-the-person", "\n".join(pack.facts))
     yield _DOCUMENTS_ONLY if pack.documents_only else ""

@@ -78,8 +78,8 @@ class TableResult(ToolResult):
 async def query_tables(arguments: SqlQuery, context: CallContext) -> TableResult:
     """Query files and earlier results in SQL (DuckDB), for all sums over data.
 
-    orders.csv is the table orders, Sheet1 of plan.xlsx with several sheets plan_sheet1, results r1, r2 … in
-    their order. Gives the first rows, the total, and a result_id of all.
+    my-orders.csv is the table my_orders, Sheet1 of plan.xlsx with several sheets plan_sheet1, results r1, r2
+    … in their order. Gives the first rows, the total, and a result_id of all.
     """
     sources = await _sources(arguments.sources, context)
     try:

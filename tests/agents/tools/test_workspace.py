@@ -50,6 +50,9 @@ class TestAnotherAgentAtWork:
 
     async def test_unknown_agent_is_not_run(self, run):
         run.control = RunningLoopControl(run, carry_out)
+        await given(run, "save_agent", agent="notion-reporter", state="deleted")
+        gone = await call(run, "run_agent", agent="notion-reporter", task="Report.")
+        assert "is deleted. There are: financial-analyzer, jira-overdue-monitor." in gone.text
         outcome = await call(run, "run_agent", agent="nobody", task="Report.")
         assert not outcome.ok and not await AgentRun.objects.filter(task="Report.").aexists()
 
