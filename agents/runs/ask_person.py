@@ -30,7 +30,7 @@ def question_in(requests: Sequence[ToolRequest]) -> Question | None:
             try:
                 return Question.model_validate_json(request.arguments)
             except ValidationError:
-                return Question(question="What should I know to go on?")
+                return None
     return None
 
 

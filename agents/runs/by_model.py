@@ -23,17 +23,18 @@ from agents.records.states import (
     unanswered_requests,
 )
 from agents.runs.ask_person import options_of, question_in
-from agents.runs.claim_check import mending_note, unproven_claims
+from agents.runs.claim_check import mending_note, still_claimed, unproven_claims
 from agents.runs.loop import ToolLoop, Waits
 from agents.runs.opening_messages import Opening, day_of, open_again, open_request, refresh_opening
 from agents.runs.outcome import Outcome, describe_pending
 from agents.runs.request_size import fit_messages, size_of
 from agents.tools.run_context import RunContext
+from intent.sentences.fixed_lines import fixed_line, language_of
 from omniforge.llm.types import ChatMessage, ToolRequest
 from omniforge.storage.database import in_database
 
-_UNSHOWN = "Nothing in this workspace shows that this was done: {claims}"
 _MOST_ROWS = 50
+_OPENING = 300  # characters of an answer: text that the person asked for, in any language, comes later
 _HIDDEN = {"id", "ok"}
 
 
@@ -51,6 +52,8 @@ class ModelWork:
     answer: str = ""
     told: str = ""
     _own_from: int = field(default=0, init=False)
+    _mended: Sequence[str] = field(default=(), init=False)  # claims that were put to the model
+    _mended_at: int = field(default=0, init=False)  # length of the text by then
     _turns: list[tuple[UUID, int]] = field(default_factory=list, init=False)
 
     async def do(self) -> None:
@@ -126,20 +129,29 @@ class ModelWork:
     async def _mend(self, loop: ToolLoop, claims: Sequence[str]) -> None:
         """Let the model do or correct what it claimed. Say that nothing shows it if it claims that again."""
         loop.messages.append(ChatMessage("user", mending_note(claims)))
-        said = len(loop.text)
+        self._mended, self._mended_at = claims, len(loop.text)
         await loop.answer()
-        await self._contradict(loop, loop.text[said:])
+        await self._contradict(loop)
 
-    async def _contradict(self, loop: ToolLoop, said: str) -> None:
+    async def _contradict(self, loop: ToolLoop) -> None:
         """Say that nothing shows what the model claims, unless only its caller hears it.
 
         The model reads it in later rounds and turns at the end of its own words, as the person does.
         """
-        if self.run.pack.delegated or not (claims := await unproven_claims(self.run, said)):
+        if self.run.pack.delegated:
             return
-        told = _UNSHOWN.format(claims=", ".join(f"“{one}”" for one in claims))
+        found, since = await unproven_claims(self.run, loop.text), loop.text[self._mended_at :]
+        claims = still_claimed(found, self._mended, since)
+        if not claims:
+            return
+        told = fixed_line("unshown", self._language(loop), ", ".join(f"“{one}”" for one in claims))
         self._say(loop, told)
         loop.add_to_last_words(told)
+
+    def _language(self, loop: ToolLoop) -> str:
+        """Return the language of the model's own words, which come first, else of the person's."""
+        pack = self.run.pack
+        return language_of((loop.text[:_OPENING], pack.message, *reversed(pack.said)))
 
     def _name_what_is_broken(self, loop: ToolLoop) -> None:
         """Name what a person has to fix, even if the model has said so: only this text has the link."""
@@ -172,8 +184,8 @@ class ModelWork:
         """Wait for the answer to the model's question, or for decisions on its calls."""
         self._name_what_is_broken(loop)
         if self.run.waiting:
-            await self._contradict(loop, loop.text)
-            text = await describe_pending(self.run)
+            await self._contradict(loop)
+            text = await describe_pending(self.run, self._language(loop))
             self._say(loop, text)
             state = WaitingForApproval(
                 self._transcript(loop.messages), open_requests, tuple(self.run.waiting)
@@ -181,11 +193,11 @@ class ModelWork:
             self.outcome.wait(text, state)
             return
         asked = question_in(open_requests)
-        question = asked.question if asked else "What should I know to go on?"
+        question = asked.question if asked else fixed_line("asks", self._language(loop))
         self._say(loop, question)
         if asked and (options := options_of(asked)):
             self.run.channel.send(options)
-        await self._contradict(loop, loop.text)
+        await self._contradict(loop)
         self.outcome.wait(question, WaitingForAnswer(self._transcript(loop.messages), open_requests))
 
     def _say(self, loop: ToolLoop, text: str) -> None:

@@ -8,9 +8,8 @@ from agents.models import RunStatus
 from agents.records.runs import undecided_among
 from agents.records.states import RunState
 from agents.tools.run_context import Deed, Rehearsed, RunContext
+from intent.sentences.fixed_lines import fixed_line
 from omniforge.storage.database import in_database
-
-_WAITS = "This waits for your yes."
 
 
 @dataclass(slots=True)
@@ -43,9 +42,9 @@ class Outcome:
         self.status, self.question, self.state = RunStatus.WAITING, question, state
 
 
-async def describe_pending(run: RunContext) -> str:
+async def describe_pending(run: RunContext, language: str = "en") -> str:
     """Name a run's undecided calls: 'This waits for your yes: Deleting “Order racks”.'"""
     waiting = [one.what.rstrip(".") for one in await in_database(undecided_among, run.waiting)]
     named = "; ".join(dict.fromkeys(waiting))
     ends_itself = named.endswith(('."', '!"', '?"', '…"'))  # text to be sent, in quotes
-    return f"This waits for your yes: {named}{'' if ends_itself else '.'}" if named else _WAITS
+    return fixed_line("waits", language, named if ends_itself or not named else f"{named}.").rstrip(" :")

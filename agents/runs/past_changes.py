@@ -17,6 +17,7 @@ from omniforge.tenants.access import Access
 
 _MOST = 20  # deeds listed
 _MOST_EARLIER = 40  # deeds of earlier turns
+_IN_SHORT = 200  # characters of a deed elsewhere
 _DONE = "Done before it broke off:"
 _UNSURE = "begun, and it isn't known whether it happened. Look before you ask for it again"
 
@@ -52,6 +53,23 @@ def _deeds_of_talk(run: RunContext) -> list[Deed]:
     others = _own_writes(run.pack.access, turn_id__in=turns).exclude(run_id=run.run_id)
     newest = others.filter(status=CallStatus.DONE).order_by("-id")[:_MOST_EARLIER] if turns else ()
     return [_deed(run.tools.get(one.tool), one.tool, one.arguments, one.result) for one in reversed(newest)]
+
+
+async def deeds_elsewhere(run: RunContext) -> str:
+    """Return what was changed last for this person in other talks and by agents, oldest first."""
+    return await replace_ids(run.pack.access, "\n".join(await in_database(_deeds_elsewhere, run)))
+
+
+def _deeds_elsewhere(run: RunContext) -> list[str]:
+    here = {run.pack.turn_id, *(turn for turn, _ in run.pack.talk.turns)}
+    others = _own_writes(run.pack.access, status=CallStatus.DONE).exclude(turn_id__in=here)
+    newest = others.order_by("-created_at")[:_MOST]
+    dated = ((one, one.created_at.astimezone(run.pack.now.tzinfo)) for one in reversed(newest))
+    return [f"{at:%a %d %b}, elsewhere: {_what_of(run.tools, one)}"[:_IN_SHORT] for one, at in dated]
+
+
+def _what_of(tools: Toolbox, call: ToolCallRecord) -> str:
+    return _deed(tools.get(call.tool), call.tool, call.arguments, call.result).what
 
 
 def _own_writes(access: Access, **of: Any) -> QuerySet[ToolCallRecord]:

@@ -167,6 +167,50 @@ class TestTruth:
         await talk.decide(True)
         assert unshown in model_server.requests[-2].text  # the model reads it, too
 
+    async def test_a_lie_is_contradicted_in_the_language_of_the_talk(
+        self, talk: Talk, model_server: ModelServer
+    ):
+        await in_database(add_fair, talk.access)
+        model_server.script("<ledger>", {"unproven_claims": ["El correo está enviado."]})
+        delete = {"name": "calendar", "arguments": {"do": "delete", "event": "Fair"}}
+        model_server.queue({"text": "El correo está enviado.", "tools": [delete]})
+        heard = await talk.say("Quita la feria de mi calendario y avisa a Luis")
+        _, unshown, waits = heard.text.split("\n\n")
+        assert unshown.startswith("Nada en este espacio de trabajo muestra")
+        assert waits.startswith("Esto espera su sí: ")
+
+    async def test_a_claim_put_right_beside_a_call_is_not_contradicted(
+        self, talk: Talk, model_server: ModelServer
+    ):
+        await in_database(add_fair, talk.access)
+        model_server.script("<ledger>", {"unproven_claims": ["I have deleted the fair."]})
+        delete = {"name": "calendar", "arguments": {"do": "delete", "event": "Fair"}}
+        model_server.queue({"text": "I have deleted the fair."}, {"tools": [delete]})
+        heard = await talk.say("Take the fair off my calendar")
+        assert "Nothing in this workspace" not in heard.text and "waits for your yes" in heard.text
+
+    async def test_a_second_claim_of_one_answer_is_contradicted(self, talk: Talk, model_server: ModelServer):
+        both = "I have told Bo. The shed is locked."
+        model_server.script("<ledger>", {"unproven_claims": ["I have told Bo.", "The shed is locked."]})
+        model_server.queue({"text": both}, {"text": "I have told nobody."})
+        first = {"unproven_claims": ["I have told Bo."]}
+        model_server.script(f"{both}\n</answer>", first)
+        heard = await talk.say("Lock the shed and tell Bo")
+        assert heard.text.endswith("shows that this was done: “The shed is locked.”")
+
+    async def test_deeds_of_another_talk_bear_out_what_is_told_of_them(
+        self, talk: Talk, model_server: ModelServer
+    ):
+        skill = {"name": "sum-up", "description": "Adds up.", "instructions": "Add."}
+        model_server.script("<ledger>", {"unproven_claims": ["The skill sum-up was made."]})
+        model_server.script("elsewhere: ", {"unproven_claims": []})
+        model_server.queue({"tools": [{"name": "save_skill", "arguments": skill}]}, {"text": "It is there."})
+        await talk.say("Make a skill that adds up")
+        talk.id = None
+        model_server.queue({"text": "The skill sum-up was made."})
+        assert (await talk.say("What became of my skill?")).text == "The skill sum-up was made."
+        assert "elsewhere: " in model_server.requests[-1].text and "sum-up" in model_server.requests[-1].text
+
     async def test_what_earlier_turns_did_is_shown_to_the_judge(self, talk: Talk, model_server: ModelServer):
         model_server.script("<ledger>", {"unproven_claims": []})
         skill = {"name": "sum-up", "description": "Adds up.", "instructions": "Add."}
