@@ -6,9 +6,10 @@ Its text is data: the readers of commands see only the person's own words around
 import csv
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
+from intent.even_rows import Line, make_even
 from intent.labelled_cells import columns_of
 from intent.spaced_rows import read_spaced
 from intent.typed_cells import MEASURE, Cell, typed
@@ -32,7 +33,6 @@ _DASHES = (" - ", " – ")
 _LOOSE = (":", "#", *_DASHES)  # kinds of lines that only count as a table if there are several
 _LEAST_LOOSE = 3
 _SURE = ("\t", ";", "|", " ")  # kinds that no sentence is of
-_LEAST_WIDE = 3  # cells of a row whose last cell may contain commas
 UNNAMED = ("Name", "Value")  # columns for lines like 'Jars: 240'
 _LISTED = re.compile(r"\s*[,;]\s+(?:(?:and|und|y)\s+)?|\s+(?:and|und|y)\s+")
 _LIST_END = re.compile(r"[.!?]\s+(?=[A-Z])|\n")  # between the items of a one-line list
@@ -77,14 +77,6 @@ class Material:
         return max((len(row) for row in self.rows), default=0)
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    kind: str
-    cells: tuple[str, ...]
-    start: int
-    end: int
-
-
 def read_material(message: str) -> Material | None:
     """Return the largest table of a message, or None. A table has at least two lines.
 
@@ -98,16 +90,22 @@ def read_material(message: str) -> Material | None:
     if (best is None or best[0].kind in _LOOSE[:2]) and (spaced := read_spaced(message)):
         cells, units = typed(spaced.rows)
         return Material(tuple(_named(spaced.head)), cells, spaced.start, spaced.end, units)
-    return _material(best) if best and not _breaks_off(best, lines, message) else None
+    return _material(best) if best and not _breaks_off(best, lines) else None
 
 
-def _breaks_off(block: Sequence["_Line"], lines: Sequence["_Line"], message: str) -> bool:
-    """Return whether a row of figures follows that does not fit: sums would lack it."""
-    kind, after = block[-1].kind, next((one for one in lines if one.start > block[-1].end), None)
-    said = message[after.start : after.end].strip() if after else ""
-    if after is None or kind not in _SURE or said.endswith(_ENDS) or not any(map(str.isdigit, said)):
+def _breaks_off(block: Sequence[Line], lines: Sequence[Line]) -> bool:
+    """Return whether a row of figures beside a table does not fit it: sums would lack it."""
+    before = [one for one in lines if one.end < block[0].start][-1:]
+    after = [one for one in lines if one.start > block[-1].end][:1]
+    return any(_is_lost_row(one, block[0].kind) for one in (*before, *after))
+
+
+def _is_lost_row(line: Line, kind: str) -> bool:
+    if kind == ",":
+        return line.kind == kind and bool(MEASURE.fullmatch(line.cells[-1]))
+    if kind not in _SURE or line.said.endswith(_ENDS) or not any(map(str.isdigit, line.said)):
         return False
-    return after.kind == kind or (kind == " " and after.kind in ("", "#"))
+    return line.kind == kind or (kind == " " and line.kind in ("", "#"))
 
 
 def read_listed(message: str) -> Material | None:
@@ -142,15 +140,15 @@ def _pairs(text: str) -> list[tuple[str, ...]] | None:
     return pairs if 1 < len(items) == len(pairs) else None
 
 
-def _least(block: Sequence["_Line"]) -> int:
+def _least(block: Sequence[Line]) -> int:
     return _LEAST_LOOSE if block[0].kind in _LOOSE else 2
 
 
-def _lines(message: str) -> Iterator[_Line]:
+def _lines(message: str) -> Iterator[Line]:
     start = 0
     for line in message.split("\n"):
         kind, cells = _read_line(line)
-        yield _Line(kind, cells, start, start + len(line))
+        yield Line(kind, cells, line.strip(), start, start + len(line))
         start += len(line) + 1
 
 
@@ -209,32 +207,14 @@ def _set_apart(line: str) -> tuple[str, ...]:
     return () if prose or len(cells) < 2 else cells
 
 
-def _blocks(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
+def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:
     """Yield runs of consecutive lines of one kind and width."""
-    evened = _evened(lines)
-    for (kind, width), group in groupby(evened, key=lambda line: (line.kind, len(line.cells))):
+    for (kind, width), group in groupby(make_even(lines), key=lambda line: (line.kind, len(line.cells))):
         if width > 1 or (width and kind == "|"):
             yield list(group)
 
 
-def _evened(lines: Sequence[_Line]) -> Iterator[_Line]:
-    """Yield lines. One whose last cell contains commas gets as many cells as the row above it."""
-    above: _Line | None = None
-    for line in lines:
-        above = _as_wide(line, above) if above else line
-        yield above
-
-
-def _as_wide(line: _Line, above: _Line) -> _Line:
-    width = len(above.cells)
-    if line.kind not in (",", "-") or line.kind != above.kind or not _LEAST_WIDE <= width < len(line.cells):
-        return line
-    cells = (*line.cells[: width - 1], ", ".join(line.cells[width - 1 :]))
-    sorts = ([bool(MEASURE.fullmatch(one)) for one in each] for each in (cells, above.cells))
-    return replace(line, cells=cells) if len({*map(tuple, sorts)}) == 1 else line
-
-
-def _material(block: Sequence[_Line]) -> Material | None:
+def _material(block: Sequence[Line]) -> Material | None:
     kind = block[0].kind
     if kind == "," and len(block) > 1 and _ORDER.search(", ".join(block[0].cells)):
         return _material(block[1:])

@@ -18,6 +18,7 @@ from intent.slots.text import fold, hide_fixed
 from intent.slots.times import read_time
 
 _WORD = re.compile(r"\w+")
+_LETTER = re.compile(r"(?<=[a-z\d] )A(?!\w)")  # 'flat A on Friday' has no article
 
 
 class MomentFound(NamedTuple):
@@ -75,7 +76,7 @@ def tells_when(text: str) -> bool:
 @lru_cache(maxsize=256)
 def find_moment(text: str, now: datetime) -> MomentFound | None:
     """Return the moment in a text, with the rest, or None if it has two different days or times."""
-    hidden = hide_fixed(text)
+    hidden = _LETTER.sub("\0", hide_fixed(text))
     reading = MomentReading(fold(hidden), hidden, now)
     with figures_of(now):
         if not reading.read():
