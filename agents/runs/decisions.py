@@ -57,6 +57,11 @@ class _Call:
     details: str = ""
     approval_id: UUID | None = None
 
+    @property
+    def object(self) -> str:
+        """Return the words behind the verb: 'the price list' of 'Deleting the price list'."""
+        return self.what.partition(" ")[2]
+
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
@@ -93,16 +98,17 @@ async def decision_in(pack: ContextPack) -> Decision | None:
 
 
 async def _judged(pack: ContextPack, waits: Sequence[_Waiting]) -> Decision | None:
-    """Return what a small model reads in a yes that the rules can't be sure of, if it is on one question."""
+    """Return what a small model reads in words that the rules can't be sure of, if it is on one question."""
     calls = [(one.asked, call) for one in waits for call in one.calls]
-    found = await judge_yes(pack, [f"{call.what}{call.details}" for _, call in calls]) if calls else None
+    actions, named = [f"{one.what}{one.details}" for _, one in calls], [one.object for _, one in calls]
+    found = await judge_yes(pack, actions, named) if calls else None
     if found is None or len({calls[place][0].run_id for place in found.approved}) > 1:
         return None
-    asked = calls[found.approved[0]][0]
+    asked = calls[(found.approved or found.refused)[0]][0]
     verdicts = dict.fromkeys(found.approved, True) | dict.fromkeys(found.refused, False)
     of_calls = ((calls[place][1].approval_id, verdict) for place, verdict in verdicts.items())
     by_approval = {approval_id: verdict for approval_id, verdict in of_calls if approval_id}
-    return Decision(asked, approves=True, goes_on=found.asks_more, calls=by_approval)
+    return Decision(asked, bool(found.approved), goes_on=found.asks_more, calls=by_approval)
 
 
 async def ask_which_call(pack: ContextPack) -> Outputs | None:

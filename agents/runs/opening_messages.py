@@ -45,7 +45,8 @@ _DECIDED_BY = (
     "else can."
 )
 _UNDECIDED = (
-    "What they say now was taken as neither, so all wait on: if they agree to one, point to its button."
+    "What they say now was taken as neither for these, so they wait on: if they agree to one, point to its "
+    "button."
 )
 _REPLACING = (
     "A new call of the same name or receiver takes the place of one that waits; if both are wanted, make "

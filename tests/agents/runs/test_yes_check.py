@@ -38,6 +38,7 @@ async def answered(ann, message: str, *judged: str) -> tuple[Scripted, bool]:
         "Yes, that one for Mr Haas, please",
         "Genau so machen! Was ist am Freitag frei?",
         "Wunderbar, leg ihn bitte an",
+        "Oui, celui-là, s'il vous plaît",
         "Thanks, that's how I want it.",
         "No, that's fine, go ahead.",
         "No changes needed, create it",
@@ -66,6 +67,14 @@ async def test_anything_but_a_known_number_approves_nothing(ann, approved):
 async def test_only_a_message_that_begins_with_a_yes_is_judged(ann, message):
     scripted, is_made = await answered(ann, message, '{"approved": [1], "asks_more": false}')
     assert not is_made and not judgements(scripted)
+
+
+@pytest.mark.parametrize("message", ["Leave late-list alone", "Not the late-list, please."])
+async def test_a_refusal_that_names_a_call_is_judged_and_approves_nothing(ann, message):
+    judged = '{"approved": [1], "refused": [1], "asks_more": false}'
+    scripted, is_made = await answered(ann, message, judged)
+    assert not is_made and len(judgements(scripted)) == 1
+    assert await in_database(Approval.objects.filter(status="rejected").count) == 1
 
 
 async def answered_of_two(ann, message: str, judged: str) -> list[str]:
