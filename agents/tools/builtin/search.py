@@ -15,10 +15,11 @@ from agents.tools.resolver import Resolver
 from agents.tools.rows import Row, without, without_ids
 from agents.tools.schemas import UNTOLD
 from agents.tools.searching.attached import search_attached, without_repeats
-from agents.tools.searching.missing_words import note_missing
+from agents.tools.searching.missing_words import has_words_of, note_missing
 from agents.tools.searching.passages import (
     BY_MEANING,
     LOOSE,
+    LOOSE_BESIDE,
     SearchRows,
     documents_of,
     least_similarity,
@@ -128,7 +129,15 @@ async def search(arguments: Query, context: CallContext) -> Answers:
     if "files" in found and "documents" in found:
         found["files"] = without_repeats(found["files"], found["documents"])
     shown = {place: found[place] for place in places}
-    return _answers(shown, home, f"{looked.note} {_missing(arguments.query, looked, shown)}".strip())
+    notes = (_loose(arguments.query, looked, others), looked.note, _missing(arguments.query, looked, shown))
+    return _answers(shown, home, " ".join(filter(None, notes)))
+
+
+def _loose(query: str, looked: "_Looked", others: Sequence[SearchRows]) -> str:
+    """Return a note if no document or work item that was found has a word of the query, else empty."""
+    if not (looked.is_loose and looked.hits):
+        return ""
+    return LOOSE_BESIDE if has_words_of(query, (row for each in others for row in each.rows)) else LOOSE
 
 
 def _missing(query: str, looked: "_Looked", found: Mapping[Where, SearchRows]) -> str:
@@ -172,8 +181,7 @@ def _in_projects(
     if "work" in told:
         found["work"] = work_of(told["work"][: arguments.limit], access, context.now)
     cut = _CUT if len(told.get("work", ())) >= arguments.limit else ""
-    by_meaning = BY_MEANING if near and not is_loose else ""
-    notes = (LOOSE if is_loose else by_meaning, meaning.note, cut)
+    notes = (BY_MEANING if near and not is_loose else "", meaning.note, cut)
     shown = [hit for hits in told.values() for hit in hits]
     return _Looked(found, shown, " ".join(filter(None, notes)), is_loose)
 

@@ -18,6 +18,12 @@ def note_missing(query: str, hits: Iterable[Hit], rows: Iterable[Any]) -> str:
     return f"No result has the words: {', '.join(missing[:_MOST])}." if missing else ""
 
 
+def has_words_of(query: str, rows: Iterable[Any]) -> bool:
+    """Return whether any row has a significant word of a query."""
+    asked = set(stems(query))
+    return any(not asked.isdisjoint(stems(text)) for text in _texts_in(list(rows)))
+
+
 def _texts_in(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value

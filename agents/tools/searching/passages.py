@@ -25,7 +25,10 @@ _RARE = 3  # passages that have a word: so few that a query with it is about the
 _MOST_WORDS = 0.75  # share of the query's words from which a passage is surely about it
 _NEAREST = 6  # passages shown for their meaning if none has most words
 BY_MEANING = "Passages without these words are the nearest by meaning: see whether they answer."
-LOOSE = "Nothing has these words: what was found is only loosely related, if at all."
+_MOST_WHOLE = 5  # passages shown whole for their words: those behind them share only common ones
+_LOOSE = "has these words: {found} only loosely related, if at all."
+LOOSE = f"Nothing {_LOOSE.format(found='what was found is')}"
+LOOSE_BESIDE = f"No document or work item {_LOOSE.format(found='those found are')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,8 @@ def _best_of(parts: Sequence[Hit], wanted: Collection[Place]) -> list[Hit]:
 def _near(hits: Sequence[Hit]) -> set[Place]:
     """Return the places of the hits that are shown whole. Of the others only what matched is."""
     least = _WHOLE_OF_BEST * max((hit.closeness for hit in hits), default=0.0)
-    return {_place(hit) for hit in hits if hit.by_words >= _WHOLE_OF_WORDS or 0 < least <= hit.closeness}
+    worded = [hit for hit in hits if hit.by_words >= _WHOLE_OF_WORDS][:_MOST_WHOLE]
+    return {_place(hit) for hit in [*worded, *(one for one in hits if 0 < least <= one.closeness)]}
 
 
 def _place(hit: Hit) -> Place:

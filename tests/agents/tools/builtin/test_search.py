@@ -157,7 +157,19 @@ async def test_hits_without_the_words_are_marked_loosely_related(run, monkeypatc
     loose = [replace(hit("Printer fails", 0.2), kind=Kind.RISK)]
     monkeypatch.setattr("agents.tools.builtin.search.passages_for", lambda *_, **__: Hits(loose))
     found = await given(run, "search", query="zeppelin", where=["work"])
-    assert "only loosely related" in found["notes"]
+    assert "Nothing has these words" in found["notes"] and "only loosely related" in found["notes"]
+
+
+async def test_loose_hits_are_not_all_that_was_found_if_a_talk_has_the_words(run, monkeypatch):
+    async def recall(words, limit):
+        said = RecalledPassage(new_id(), "Air talk", "you", "The zeppelin lands at noon", NOW, "/c/1#s1")
+        return RecallResult((said,), "")
+
+    loose = [replace(hit("Printer fails", 0.2), kind=Kind.RISK)]
+    monkeypatch.setattr("agents.tools.builtin.search.passages_for", lambda *_, **__: Hits(loose))
+    run.pack = replace(run.pack, recall=recall)
+    found = await given(run, "search", query="zeppelin")
+    assert found["conversations"] and found["notes"].startswith("No document or work item has these words")
 
 
 async def test_passage_returned_before_is_shortened(run, ann, launch):
@@ -198,6 +210,12 @@ def test_later_documents_get_two_passages():
     found = documents_of(hits, "part", set(), timezone.now())
     assert [len(row["passages"]) for row in found.rows] == [3, 2]
     assert len(found.sources) == 5
+
+
+def test_what_comes_late_is_shown_by_its_line_only():
+    hits = [replace(passage(new_id(), number), closeness=0.0, snippet="A line") for number in range(7)]
+    rows = documents_of(hits, "part", set(), timezone.now()).rows
+    assert [row["passages"][0]["text"] for row in rows][4:] == ["Part 4 of it.", "A line", "A line"]
 
 
 def test_context_is_given_once_and_only_around_good_passages():
