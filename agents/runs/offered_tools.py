@@ -19,6 +19,7 @@ from omniforge.llm.types import ChatMessage
 
 _MOST_FOUND = 6
 _LEAST = 3  # letters of a meaningful word
+_LONG = 250  # characters of a message that may ask for work in several parts, whose plan people see
 _SEVERAL = 2  # files, which can be worked on in parallel
 _IN_PARALLEL = pattern("work_side_by_side", "in_parallel")
 _TABLES = (".csv", ".tsv", ".xlsx", '"result_id"')  # in a talk that is about tables
@@ -120,7 +121,15 @@ def _useful(pack: ContextPack, around: RunSurroundings) -> Iterator[str]:
         yield "web_visit"
     if around.is_agents and around.tables.answer:  # what an agent is told need not name its files
         yield "query_tables"
-    if len(pack.files) >= _SEVERAL or any(map(_IN_PARALLEL.search, (pack.message, *_told(pack)))):
+    yield from _for_parts(pack)
+
+
+def _for_parts(pack: ContextPack) -> Iterator[str]:
+    """Yield the tools for work in several parts, where a message seems to ask for it."""
+    said = (pack.message, *_told(pack))
+    if any(len(one) >= _LONG for one in said):
+        yield "todo"
+    if len(pack.files) >= _SEVERAL or any(map(_IN_PARALLEL.search, said)):
         yield "delegate"
 
 

@@ -4,9 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from uuid import UUID
 
-import orjson
-
 from agents.context.prompts import fence
+from agents.tools.rows import as_csv
 from omniforge.errors import OmniForgeError
 from omniforge.files.attached import AttachedFile
 from omniforge.files.reading.client import read_excerpt
@@ -63,16 +62,12 @@ def _beginning(excerpt: Excerpt, most: int) -> str:
     total = f"{excerpt.total:,}" if excerpt.total is not None else "many"
     shown = _shown(excerpt.rows, most)
     which = "" if len(shown) == excerpt.total else ", of which the first are"
-    return "\n".join((f"{sheets}columns: {_line(excerpt.columns or [])}", f"rows: {total}{which}", *shown))
+    return "\n".join((f"{sheets}columns: {as_csv([excerpt.columns or []])}", f"rows: {total}{which}", *shown))
 
 
 def _shown(rows: Sequence[Sequence[object]], most: int) -> list[str]:
     """Return all rows if they are short together, else the first few."""
-    lines = [_line(row) for row in rows]
+    lines = [as_csv([row]) for row in rows]
     while len(lines) > 1 and sum(map(len, lines)) > most:
         lines = lines[: min(_FIRST, len(lines) - 1)]
     return lines
-
-
-def _line(row: Sequence[object]) -> str:
-    return orjson.dumps(list(row)).decode()

@@ -1,8 +1,10 @@
 """Things as rows of a result: short, equal in every tool, without empty fields."""
 
+import csv
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
+from io import StringIO
 from itertools import accumulate
 from typing import Any
 from uuid import UUID
@@ -25,6 +27,13 @@ def fit_rows(rows: Sequence[Any], most: int = ROOM) -> Sequence[Any]:
     """Return the first rows that fit a result, measured in characters of JSON, at least one."""
     sizes = accumulate(len(orjson.dumps(row, default=str)) for row in rows)
     return rows[: max(1, sum(size <= most for size in sizes))]
+
+
+def as_csv(rows: Iterable[Sequence[Any]]) -> str:
+    """Return rows as lines of CSV, for a model: quoted cells take a third more tokens."""
+    lines = StringIO()
+    csv.writer(lines, lineterminator="\n").writerows(rows)
+    return lines.getvalue().removesuffix("\n")
 
 
 def local(moment: datetime | None, now: datetime) -> str | None:

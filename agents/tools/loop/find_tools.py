@@ -31,9 +31,9 @@ class Tools(ToolResult):
 
 @tool(said="Looking for a tool: {query}")
 async def find_tools(arguments: Wanted, context: CallContext) -> Tools:
-    """Find more tools: SQL over tables, web pages, web hooks, mail,
-    parallel work, skills, history, exports, undo, settings (time zone, retention), members, MCP servers,
-    pages and rules of this site.
+    """Find more tools: SQL over tables, web pages, web hooks, mail, a plan to show, parallel work, skills,
+    history, exports, undo, settings (time zone, retention), members, MCP servers, pages and rules of this
+    site.
     """
     found = context.control.find_tools(arguments.query)
     note = " ".join(product_notes(arguments.query))

@@ -30,7 +30,7 @@ class Shown(ToolResult):
         return False
 
 
-@tool(said="Keeping the plan", cap=60)
+@tool(said="Keeping the plan", cap=60, rare=True)
 async def todo(arguments: Todo, context: CallContext) -> Shown:
     """Show people the plan of long work and how far it is, behind calls that end a part."""
     await context.control.show_todo(arguments.items)

@@ -101,14 +101,14 @@ async def test_tools_with_something_to_work_on_are_offered(ann, settings):
     file, agent = AttachedFile(uuid4(), "note.md", "text/markdown", 10), AgentCard("clerk", "Counts")
     run.pack = replace(
         run.pack,
-        message="What does https://tea.example/prices say?",
+        message=f"What does https://tea.example/prices say? {'And that of each shop? ' * 10}",
         catalogue=Catalogue(agents=(agent,)),
         files=(file, file),
         dialogue=DialogueState(changed_turns=(str(uuid4()),)),
     )
     settings.EMAIL_HOST = "mail.example"
     useful = await in_database(useful_for, run)
-    assert useful == {*("web_visit", "run_agent", "send_message", "delegate", "undo")}
+    assert useful == {*("web_visit", "run_agent", "send_message", "delegate", "undo", "todo")}
     run.at_hand = useful
     assert useful <= set(tools_offered(run, ())) and "query_tables" not in tools_offered(run, ())
     assert "query_tables" in tools_offered(run, (ChatMessage("user", "Sum up ORDERS.CSV"),))

@@ -49,7 +49,7 @@ async def test_every_message_gets_the_tools(talk: Talk, model_server: ModelServe
     for message in ("Who wrote the handbook?", "How long do backups stay?", "Draft a letter", "hello"):
         await talk.say(message)
     assert len(model_server.requests) >= 4
-    assert all({"find_tools", "todo", "ask_person"} <= set(one.tools) for one in model_server.requests)
+    assert all({"find_tools", "remember", "ask_person"} <= set(one.tools) for one in model_server.requests)
 
 
 async def test_an_auditor_is_offered_only_what_reads(talk: Talk, model_server: ModelServer):
@@ -126,10 +126,10 @@ async def test_a_file_stands_with_its_message(talk: Talk, model_server: ModelSer
     file = await in_database(lambda: store_file(access=talk.access, name="orders.csv", content=rows.encode()))
     await talk.say("Sum this up", files=[file.pk])
     text = model_server.requests[0].last
-    assert "orders.csv" in text and '["order","amount"]' in text and "O-1" in text and "rows: 60" in text
+    assert "orders.csv" in text and "columns: order,amount" in text and "O-1" in text and "rows: 60" in text
     await talk.say("And by month?")
     again = model_server.requests[1].text
-    assert "attached: orders.csv" in again and again.count('["order","amount"]') == 1
+    assert "attached: orders.csv" in again and again.count("columns: order,amount") == 1
 
 
 async def test_each_of_many_files_shows_its_beginning(talk: Talk, model_server: ModelServer):
@@ -210,4 +210,4 @@ async def test_a_short_table_stands_whole_and_a_long_one_begins(talk: Talk, mode
     await talk.say("Sum this up", files=files)
     text = model_server.requests[0].last
     assert "rows: 12\n" in text and "rows: 90, of which the first are\n" in text
-    assert text.count('["O-') == 12 + 8
+    assert text.count("\nO-") == 12 + 8

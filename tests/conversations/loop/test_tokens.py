@@ -58,7 +58,7 @@ async def test_a_trip_in_the_calendar(talk: Talk, model_server: ModelServer):
     model_server.queue({"tools": [{"name": "calendar", "arguments": TRIP}, _answer("It is in.")]})
     heard = await talk.say("Put the trip into my calendar, all day.")
     assert heard.text == "It is in."
-    assert len(model_server.requests) == 3 and _spent(model_server.requests) < 4_250
+    assert len(model_server.requests) == 3 and _spent(model_server.requests) < 4_150
 
 
 async def test_an_agent_and_its_work_at_once(talk: Talk, model_server: ModelServer):
@@ -71,4 +71,4 @@ async def test_an_agent_and_its_work_at_once(talk: Talk, model_server: ModelServ
     )
     assert "24 are open." in (await talk.say(ONCE, files=[file])).text
     assert (await talk.decide(True)).text == "It runs."
-    assert len(model_server.requests) == 5 and _spent(model_server.requests) < 9_450
+    assert len(model_server.requests) == 5 and _spent(model_server.requests) < 9_000

@@ -23,6 +23,7 @@ RARE = {
     "save_skill",
     "send_message",
     "skill_library",
+    "todo",
     "undo",
     "versions",
     "web_visit",
