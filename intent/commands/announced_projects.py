@@ -9,7 +9,7 @@ from itertools import chain
 from intent.commands.catalogue import verbs
 from intent.commands.readers.doers import subject_of
 from intent.commands.readers.list_rows import rows_of, said_in
-from intent.commands.readers.no_titles import is_no_title
+from intent.commands.readers.no_titles import is_no_name, is_no_title
 from intent.commands.readers.people import may_be_person
 from intent.commands.slot_types import read_slot, words_of
 from intent.commands.tokens import tokenize
@@ -78,6 +78,7 @@ def _read(situation: Situation, text: str) -> _Part:
         return _Part(text)
     types = ("line_entries", "entries") if "\n" not in text else ("entries",)
     found: Entries = next(filter(None, (read_slot(one, words) for one in types)), ())
+    found = () if any(is_no_name(one.assignee) or is_no_title(one.title) for one in found) else found
     told = [bool(one.due or one.assignee or one.priority) for one in found]
     is_list = any(told) if "\n" in text else all(told) and _is_work(text, found)
     if event := _event(situation, text):

@@ -12,6 +12,7 @@ from intent.commands.lead_ins import lead_in, only_names
 from intent.commands.limit_in_front import with_limit_behind
 from intent.commands.listed_orders import read_listed_order
 from intent.commands.sentences import read_freely, read_sentences
+from intent.commands.swallowed import without_swallowed
 from intent.commands.table_orders import as_one_order
 from intent.commands.table_words import table_words
 from intent.commands.tokens import tokenize
@@ -47,7 +48,8 @@ def _once(message: str, situation: Situation) -> Reading:
     guesses = (others or found.uncovered) and all(one.tentative for one in others)
     if len(others) < len(found.commands) and guesses and "?" not in message:
         return replace(found, commands=(), uncovered=(message,))
-    return replace(found, commands=as_one_order(found.commands))
+    found = replace(found, commands=as_one_order(found.commands))
+    return without_swallowed(found, message, situation)
 
 
 def _is_fragment(command: Command) -> bool:

@@ -76,10 +76,16 @@ class SentenceReader:
         below = _last_line_end(self.tokens, cut)
         if self._take_body(start, cut, below):
             return True
-        text_below = below > cut and self.tokens[cut].word == ":"
-        if text_below:
+        is_text = self.tokens[cut].word == ":" and (below > cut or self._orders_text(start, cut))
+        if is_text:
             self._leave_rest(start)
-        return text_below
+        return is_text
+
+    def _orders_text(self, start: int, end: int) -> bool:
+        """Return whether words order to keep the sentences behind them as text: 'save this as a note: …'."""
+        said = [one.word for one in self.tokens[start:end]]
+        several = any(one.ends_sentence for one in self.tokens[end:-1])
+        return several and said[0] in verbs() and any(key_of("kind", one) == "document" for one in said)
 
     def _read_with_list(self, start: int) -> bool:
         """Read an order with a list behind its period: 'Tasks please. Order bricks, Dai, Thursday.'"""

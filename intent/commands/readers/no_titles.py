@@ -1,8 +1,16 @@
-"""Judges text that would become a title: what surrounds it, and what can't be one."""
+"""Judges text that would become a name: what surrounds it, and what can't be one."""
+
+import re
+from collections.abc import Iterable
 
 from intent.data_files import pattern
+from omniforge.projects.search.abbreviations import POINTED
 
 _TAIL, _NEVER = pattern("no_titles", "tail"), pattern("no_titles", "never")
+_GOES_ON, _INSTRUCTS = pattern("no_titles", "goes_on"), pattern("no_titles", "instructs")
+_INTO = pattern("no_titles", "into")
+_NO_NAME = pattern("no_titles", "no_name", flags=re.NOFLAG)  # 'Will' is one
+_SHORTENED = re.compile(POINTED, re.IGNORECASE)
 
 
 def without_tail(title: str) -> str:
@@ -12,4 +20,21 @@ def without_tail(title: str) -> str:
 
 def is_no_title(text: str) -> bool:
     """Return whether a text has words that nobody means as a title: a reason, an aside, a day unread."""
-    return bool(_NEVER.search(text))
+    return bool(_NEVER.search(text) or _GOES_ON.search(_SHORTENED.sub("x", text)))
+
+
+def only_instructs(text: str) -> bool:
+    """Return whether a text only orders to write what stands beside it: 'put them all in please'."""
+    return bool(_INSTRUCTS.search(text))
+
+
+def opens_with_home(text: str, projects: Iterable[str]) -> bool:
+    """Return whether a text begins with the project that it belongs into: 'in Barn: the list'."""
+    led = _INTO.match(text)
+    rest = text[led.end() :].casefold() if led else ""
+    return any(rest.startswith(one.casefold()) and not rest[len(one) :][:1].isalnum() for one in projects)
+
+
+def is_no_name(person: str) -> bool:
+    """Return whether words in the place of a person are no name: 'ends', 'by', 'the'."""
+    return bool(_NO_NAME.search(person))
