@@ -1,6 +1,7 @@
 """Writes and reads documents, and moves them in their project's tree."""
 
 from collections.abc import Mapping
+from textwrap import shorten
 from typing import Any
 
 from agents.handlers.items import Item, load_items
@@ -15,12 +16,14 @@ from intent.commands.choices import chosen_index
 from intent.commands.readers.figure_changes import FigureChange
 from intent.statements.pasted_texts import read_pasted_text
 from omniforge.errors import InvalidInput
+from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.selectors import get_document
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _DOCUMENT = ("document",)
 _REWORK = "Rewriting text needs a model. You can edit {} on its page, or tell me the new text."
+_LONGEST_TITLE = 60
 _SHOWN = 3_000  # characters of a document
 
 
@@ -30,15 +33,22 @@ async def create(task: Task, command: Command) -> Answer:
     slots = command.slots
     content = slots.get("content") or "\n".join(f"## {one}\n" for one in _headings(slots)).strip()
     content = _pasted_before(task) if "earlier" in slots else content
-    fields = {"title": slots["title"], "content": content}
+    title = slots.get("title") or _first_words(content)
+    fields = {"title": title, "content": content}
     above = await resolve_one(task, slots["parent"], "parent", kinds=_DOCUMENT) if "parent" in slots else None
     home = await project_for_new(task, slots.get("project", ""))  # last: nothing is created if a word fails
     operation: dict[str, Any] = {"op": "create", "kind": "document", "fields": fields}
     operation |= {"parent": str(above.id)} if above else {}
     await task.call("change", operations=[operation], project=str(home.id))
     below = f" below {bold(above.title)}" if above else ""
-    text = f"Created the document {bold(slots['title'])}{below} in {bold(home.title)}."
+    text = f"Created the document {bold(title)}{below} in {bold(home.title)}."
     return Answer(f"{text}{format_began(task)}")
+
+
+def _first_words(text: str) -> str:
+    """Return the title of a text that was given none: its first sentence, up to a comma."""
+    first = next(iter(sentences_of(text)), text).partition(",")[0].strip(" .:!")
+    return first[:1].upper() + shorten(first[1:], _LONGEST_TITLE, placeholder="…")
 
 
 def _pasted_before(task: Task) -> str:
