@@ -1,17 +1,21 @@
 """Answers what is in the calendar, what is free, and when something is next."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 
 from agents.handlers.appointments import Event, days_of, events_between, events_titled, find_events, midnight
 from agents.handlers.event_series import list_dates
 from agents.handlers.event_words import SHOWN, kept_event, line_of, listed_events, result_of, span_of
+from agents.handlers.lines import format_line
+from agents.handlers.lists import find_matching
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counts import counted
-from intent.commands import Command
+from intent.commands import Command, Condition, Reference
 from intent.commands.readers.happenings import EventReference
 from intent.slots.moment import Moment
+from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _WEEK = timedelta(days=7)
@@ -36,7 +40,20 @@ async def list_events(task: Task, command: Command) -> Answer:
         return _tell_free(command, events, since, until)
     if ask == "count":
         return Answer(f"**{counted(len(events), 'event')}** {span_of(since, until)}.", listed_events(events))
-    return _tell_list(events, since, until)
+    told = _tell_list(events, since, until)
+    return await _with_work(task, told, since, until) if "work" in command.slots else told
+
+
+async def _with_work(task: Task, told: Answer, since: datetime, until: datetime) -> Answer:
+    """Add the open work that is due within the days asked about."""
+    days = (since.date(), (until - timedelta(minutes=1)).date())
+    due = Reference("", is_plural=True, conditions=(Condition("state", "open"), Condition("due", days)))
+    items = await in_database(find_matching, task, due)
+    if not items:
+        return told
+    lines = "\n".join(f"- {format_line(one, task.today, home=True)}" for one in items[:SHOWN])
+    listed = (*told.listed, *(one.kept for one in items[:SHOWN]))
+    return replace(told, text=f"{told.text}\n\nDue then:\n\n{lines}", listed=listed)
 
 
 def _coming_week(task: Task) -> tuple[datetime, datetime]:

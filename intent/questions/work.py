@@ -250,8 +250,8 @@ class _Bag:
 
 def bag_of(text: str, tokens: Sequence[Token], today: date, asks: Asked) -> WorkQuestion:
     """Return the question about work, with each word consumed or left as a name."""
-    named = (one for one in find_days(text, today) if fold(text[one.start : one.end]) not in words("filler"))
-    days = _joined((*named, *_feasts(tokens, today)), text)  # 'what has Ben got now' names no day
+    named = (one for one in find_days(text, today) if not _is_filler(text[one.start : one.end]))
+    days = _joined((*named, *_feasts(tokens, today)), text)  # 'what is open right now' names no day
     bag = _Bag(tokens, days)
     bag.read()
     said = {token.word for token in tokens}
@@ -276,6 +276,10 @@ def bag_of(text: str, tokens: Sequence[Token], today: date, asks: Asked) -> Work
         limit=tuple(bag.topic[bag.limit_at :]) if bag.limit_at else (),
         limit_bound=bag.limit_bound,
     )
+
+
+def _is_filler(text: str) -> bool:
+    return all(word in words("filler") for word in fold(text).split())
 
 
 def _joined(named: Sequence[DayFound], text: str) -> DayFound | None:
