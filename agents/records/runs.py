@@ -19,11 +19,14 @@ from omniforge.storage.prepared import Given, PreparedRows, Row
 from omniforge.storage.together import Question
 from omniforge.tenants.access import Access
 
+_SAID = {
+    ApprovalStatus.APPROVED: "approved, and made once the others are decided on",
+    ApprovalStatus.REJECTED: "refused, so it is not made",
+}
 _waiting_in = PreparedRows(
     lambda: (
         Approval.objects.filter(
-            Q(status=ApprovalStatus.PENDING)
-            | Q(status=ApprovalStatus.APPROVED, run__status=RunStatus.WAITING),
+            Q(status=ApprovalStatus.PENDING) | Q(status__in=_SAID, run__status=RunStatus.WAITING),
             tenant_id=Given("tenant_id"),
             user_id=Given("user_id"),
             run__conversation_id=Given("conversation_id"),
@@ -33,7 +36,6 @@ _waiting_in = PreparedRows(
         .values_list("what", "status", "arguments", "run__agent_id")
     )
 )
-_AFTER_THE_OTHERS = "approved, and made once the others are decided on"
 
 
 @lru_cache(maxsize=16)
@@ -75,7 +77,7 @@ def _which_wait(
 
 def _all_of(rows: Iterable[Row]) -> list[str]:
     return [
-        f"{what} ({_AFTER_THE_OTHERS})" if status == ApprovalStatus.APPROVED else what
+        f"{what} ({_SAID[ApprovalStatus(status)]})" if status in _SAID else what
         for what, status in _told(rows)
     ]
 

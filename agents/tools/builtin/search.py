@@ -116,28 +116,32 @@ async def search(arguments: Query, context: CallContext) -> Answers:
     home = await in_database(_home, arguments, context)
     project = home.project_id if home else None
     places = tuple(dict.fromkeys(arguments.where or _EVERYWHERE))
-    beside = [place for place in places if place not in _KINDS]
+    beside = [place for place in places if place not in _KINDS and place != "files"]
     asked = (context.models, context.access, arguments.query, project)
-    meaning = WORDS_ALONE if beside == [*places] else await meaning_of(*asked)
+    meaning = WORDS_ALONE if not _KINDS.keys() & places else await meaning_of(*asked)
     looked, others = await asyncio.gather(
         in_database(_in_projects, places, arguments, context, project, meaning),
         asyncio.gather(*(_look(place, arguments, context) for place in beside)),
     )
     found = looked.found | dict(zip(beside, others, strict=True))
-    if not arguments.where and (looked.is_loose or not any(one.rows for one in found.values())):
+    if "files" in places:
+        everywhere = bool(arguments.where) or looked.is_loose
+        found["files"] = await _files(arguments, context, everywhere=everywhere)
+    if not arguments.where and not any(one.rows for one in found.values()):
         found["files"] = await _files(arguments, context, everywhere=True)
     if "files" in found and "documents" in found:
         found["files"] = without_repeats(found["files"], found["documents"])
     shown = {place: found[place] for place in places}
-    notes = (_loose(arguments.query, looked, others), looked.note, _missing(arguments.query, looked, shown))
+    notes = (_loose(arguments.query, looked, found), looked.note, _missing(arguments.query, looked, shown))
     return _answers(shown, home, " ".join(filter(None, notes)))
 
 
-def _loose(query: str, looked: "_Looked", others: Sequence[SearchRows]) -> str:
+def _loose(query: str, looked: "_Looked", found: Mapping[Where, SearchRows]) -> str:
     """Return a note if no document or work item that was found has a word of the query, else empty."""
     if not (looked.is_loose and looked.hits):
         return ""
-    return LOOSE_BESIDE if has_words_of(query, (row for each in others for row in each.rows)) else LOOSE
+    others = (row for place, each in found.items() if place not in _KINDS for row in each.rows)
+    return LOOSE_BESIDE if has_words_of(query, others) else LOOSE
 
 
 def _missing(query: str, looked: "_Looked", found: Mapping[Where, SearchRows]) -> str:
@@ -195,8 +199,6 @@ async def _look(place: Where, arguments: Query, context: CallContext) -> SearchR
     query, limit = arguments.query, arguments.limit if arguments.where else _EACH
     if place == "conversations":
         return await search_conversations(context, query, limit)
-    if place == "files":
-        return await _files(arguments, context, everywhere=bool(arguments.where))
     return await in_database(search_runs, context, query, limit)
 
 

@@ -160,7 +160,7 @@ async def test_hits_without_the_words_are_marked_loosely_related(run, monkeypatc
     assert "Nothing has these words" in found["notes"] and "only loosely related" in found["notes"]
 
 
-async def test_loose_hits_are_not_all_that_was_found_if_a_talk_has_the_words(run, monkeypatch):
+async def test_loose_hits_are_not_all_that_was_found_if_a_talk_has_the_words(run, ann, monkeypatch):
     async def recall(words, limit):
         said = RecalledPassage(new_id(), "Air talk", "you", "The zeppelin lands at noon", NOW, "/c/1#s1")
         return RecallResult((said,), "")
@@ -168,8 +168,11 @@ async def test_loose_hits_are_not_all_that_was_found_if_a_talk_has_the_words(run
     loose = [replace(hit("Printer fails", 0.2), kind=Kind.RISK)]
     monkeypatch.setattr("agents.tools.builtin.search.passages_for", lambda *_, **__: Hits(loose))
     run.pack = replace(run.pack, recall=recall)
+    letter = b"Dear airfield,\n\nthe zeppelin wants a mast, and twenty people who hold its ropes."
+    await in_database(store_file, access=ann, name="letter.txt", content=letter, conversation_id=new_id())
     found = await given(run, "search", query="zeppelin")
     assert found["conversations"] and found["notes"].startswith("No document or work item has these words")
+    assert "twenty people" in found["your_files"][0]["passages"][0]["text"]  # not as if shown before
 
 
 async def test_passage_returned_before_is_shortened(run, ann, launch):
