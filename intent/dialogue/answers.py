@@ -19,6 +19,7 @@ _OWN = (
 )
 _FILLER = "filler"
 _SILENT = ("sounds", "answers")  # fillers that may come anywhere in an answer
+_CLAUSES = str.maketrans({";": ",", ".": ",", ":": " "})
 _APART = str.maketrans(dict.fromkeys('-"“”„«»*', " "))  # joins or quotes words
 _FILE = files("intent") / "dialogue" / "answers.toml"
 _CHATTER = files("intent") / "dialogue" / "chatter.toml"
@@ -118,8 +119,8 @@ def turns_to_yes(message: str) -> bool:
 
 
 def names_before_yes(message: str) -> bool:
-    """Return whether a clause ends in a yes to what it names: 'the second yes, the first no'."""
-    clauses = [plain_words(one) for one in message.replace(";", ",").split(",")]
+    """Return whether a clause ends in a yes to what it names: 'the second yes, the first no', 'post: yes.'"""
+    clauses = [plain_words(one) for one in message.translate(_CLAUSES).split(",")]
     if len(clauses) < 2 or any(len(one) > _LONGEST_ANSWER for one in clauses):
         return False
     return any(len(one) > 1 and phrase_table().get(one[-1:]) == Reply.YES for one in clauses)

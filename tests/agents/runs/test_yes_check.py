@@ -44,6 +44,7 @@ async def answered(ann, message: str, *judged: str) -> tuple[Scripted, bool]:
         "No changes needed, create it",
         "The agent yes, the other thing no",
         "The other thing no; the agent yes.",
+        "The agent: yes. And what is left on Friday?",
     ],
 )
 async def test_a_yes_in_free_words_approves(ann, message):
