@@ -57,7 +57,9 @@ def _deeds_of_talk(run: RunContext) -> list[Deed]:
 
 async def deeds_elsewhere(run: RunContext) -> str:
     """Return what was changed last for this person in other talks and by agents, oldest first."""
-    return await replace_ids(run.pack.access, "\n".join(await in_database(_deeds_elsewhere, run)))
+    deeds = await in_database(_deeds_elsewhere, run)
+    told = await replace_ids(run.pack.access, "\n".join(" ".join(one.split()) for one in deeds))
+    return "\n".join(one[:_IN_SHORT] for one in told.splitlines())
 
 
 def _deeds_elsewhere(run: RunContext) -> list[str]:
@@ -65,11 +67,11 @@ def _deeds_elsewhere(run: RunContext) -> list[str]:
     others = _own_writes(run.pack.access, status=CallStatus.DONE).exclude(turn_id__in=here)
     newest = others.order_by("-created_at")[:_MOST]
     dated = ((one, one.created_at.astimezone(run.pack.now.tzinfo)) for one in reversed(newest))
-    return [f"{at:%a %d %b}, elsewhere: {_what_of(run.tools, one)}"[:_IN_SHORT] for one, at in dated]
+    return [f"{at:%a %d %b}, elsewhere: {_label(run.tools, one)}" for one, at in dated]
 
 
-def _what_of(tools: Toolbox, call: ToolCallRecord) -> str:
-    return _deed(tools.get(call.tool), call.tool, call.arguments, call.result).what
+def _label(tools: Toolbox, call: ToolCallRecord) -> str:
+    return _deed(tools.get(call.tool), call.tool, call.arguments, call.result).label
 
 
 def _own_writes(access: Access, **of: Any) -> QuerySet[ToolCallRecord]:

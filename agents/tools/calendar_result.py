@@ -54,17 +54,13 @@ class EventShown(BaseModel):
 
 
 def every_in_words(event: Appointment) -> str:
-    """Describe how a series repeats: 'every Tuesday, not on 5 Jan 2027, on 12 Jan 2027 as its own event'."""
+    """Describe how a series repeats: 'every Tuesday, not on 5 Jan 2027; on 12 Jan 2027 as its own event'."""
     if not event.every:
         return ""
     alone = sorted({*event.left_out} & {*event.changed_alone})
     without = sorted({*event.left_out} - {*alone})
-    parts = (
-        event.every,
-        f"not on {days_in_words(without)}" if without else "",
-        f"on {days_in_words(alone)} as its own event" if alone else "",
-    )
-    return ", ".join(filter(None, parts))
+    never = f", not on {days_in_words(without)}" if without else ""
+    return event.every + never + (f"; on {days_in_words(alone)} as its own event" if alone else "")
 
 
 def every_without(occurrence: Appointment, *, changed: bool) -> str:

@@ -98,7 +98,7 @@ async def test_days_left_out_of_a_series_are_shown_and_replaced(ann: Access):
 async def test_whole_series_is_meant_though_an_occurrence_was_moved(ann: Access):
     await use("create", ann, title="Lunch", starts_at=TOMORROW, rule="FREQ=WEEKLY;BYDAY=TU;UNTIL=20261208")
     moved = await use("update", ann, event="lunch", day="2026-12-01", starts_at="2026-12-02T12:00:00")
-    assert moved.series == "every Tuesday until 8 December 2026, on 1 Dec 2026 as its own event"
+    assert moved.series == "every Tuesday until 8 December 2026; on 1 Dec 2026 as its own event"
     changed = await use("update", ann, event="lunch", whole_series=True, place="Room 4")
     assert changed.events[0].every == moved.series
 
