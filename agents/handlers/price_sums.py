@@ -17,13 +17,16 @@ _FILES = 3  # that are read
 
 @handles("sum.prices")
 async def add_up(task: Task, command: Command) -> Answer:
-    """Say what some things cost together. Raises NoSuchTarget unless each has one price, in one currency."""
+    """Say what some things cost together. Raises NoSuchTarget unless each has a price, in one currency.
+
+    Each needs its own: 'a wash and cut' is one thing if one row is that of both.
+    """
     items: Sequence[tuple[Decimal, str]] = command.slots["items"]
     prices = prices_in("\n".join(await _texts(task, [name for _, name in items])))
     found = [(number, price_of(name, prices)) for number, name in items]
     known = [(number, price) for number, price in found if price]
     signs = {price.sign for _, price in known if price.sign}
-    if len(known) < len(found) or len(signs) > 1:
+    if len({price.name for _, price in known}) < len(found) or len(signs) > 1:
         raise NoSuchTarget
     total = sum(number * price.amount for number, price in known)
     sign = next(iter(signs), "")
