@@ -71,7 +71,7 @@ async def tell_nearest(task: Task, command: Command) -> Answer:
     """
     looked = await _looked_up(task, command)
     best = max((found for _, found in looked), key=lambda one: bool(one.near.told) * one.rank)
-    if near := describe_near(Near((*best.near.told, *command.slots["beside"]), best.near.sections)):
+    if near := describe_near(Near((*best.near.told, *command.slots["beside"]))):
         return Answer(near)
     names = " or ".join(bold(contents.name) for contents, _ in looked)
     missed = f"{NOT_FOUND}{command.slots['subject']} in {names}, your tasks, calendar or documents."

@@ -46,7 +46,7 @@ async def answer_from_documents(
     if is_part(looked, quoted.said):
         quoted = Quoted(not_found(looked))
     found, empty = bool(quoted.sources), bool(looked.empty)
-    near = () if found else find_nearest(looked.parts).quotes
+    near = () if found else find_nearest(looked.parts).told
     return DocumentAnswer(quoted.text, found, looked.score, quoted.sources, looked.closest, empty, near)
 
 

@@ -1,10 +1,10 @@
-"""Quotes the closest sections to a question without a certain answer, for people to judge."""
+"""Quotes the closest sentences to a question without a certain answer, for people to judge."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain, zip_longest
-from operator import add
+from itertools import accumulate, chain, zip_longest
 
+from agents.knowledge.candidates import Candidate
 from agents.knowledge.evidence import OF_VALUES, PASSAGE, Evidence
 from agents.knowledge.matches import NAMED, OWN, match
 from agents.knowledge.relatedness import shares_of
@@ -19,18 +19,17 @@ from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
-_SECTIONS = 2  # sections quoted below the closest sentence
+_TOLD, _TOLD_OF_EACH = 3, 2  # sentences that are shown for a question, for each of several
 _AS_NEAR, _AS_CLOSE = 0.8, 0.6  # of the best rank, of the highest similarity
 _CLOSE = 0.15  # similarity, with its passage's, at which a sentence needs no word of the question
 _CLOSE_UNNAMED = 0.4  # the same for a sentence that lacks the question's names
 _SHARED = 0.4  # weight of the words that a sentence shares with the question, beside its similarity
 _UNFIT = 0.7  # factor without the kind of value that is asked for
 _SEVERAL = 2  # words that can't be coincidence
-_WIDTH = 450  # characters of a quotation
-_BRIEF = 220  # characters of two sentences that are told together
-_OTHERS = 3  # near sentences in a quotation before the neighbours of the nearest
+_WIDTH = 300  # characters around the closest sentence
 _FEW = 2  # a follow-up with fewer words ('and for how much?') is near anything
 CLOSEST = "The closest I found"
+_AROUND = "Around the first"
 _NOT_THERE = "If that isn't it, your documents don't say it."
 _MISSED = "If that isn't it, I may have missed it."
 
@@ -39,48 +38,42 @@ Parts = Iterable[tuple[Question, Sequence[Evidence]]]
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """The sentences closest to a question's parts, each with its place, and the sections around them.
+    """The sentences closest to a question's parts, each in bold with its place.
 
-    `is_whole` means that they have all sentences that are near.
+    `around` are those around the first. `is_whole` means that `told` are all that is near.
     """
 
     told: tuple[str, ...] = ()
-    sections: tuple[str, ...] = ()
+    around: str = ""
     is_whole: bool = False
-
-    @property
-    def quotes(self) -> tuple[str, ...]:
-        """Return the sentences and sections in order."""
-        return (*self.told, *self.sections)
 
 
 def describe_near(near: Near, opening: str = CLOSEST, *, in_line: bool = False) -> str:
     """Return near matches as a reply that claims no answer, empty if there are none.
 
-    `in_line`, as within a list, they are the closest sentence alone.
+    `in_line`, as within a list, they are only the closest two.
     """
     if not near.told:
         return ""
     if in_line:
-        return f"{opening}: {near.told[0]}"
-    first, *others = near.quotes
+        return f"{opening}: {' · '.join(near.told[:_TOLD_OF_EACH])}"
+    first, *others = near.told
     listed = "\n".join(f"- {one}" for one in others)
     doubt = _NOT_THERE if near.is_whole else _MISSED
-    return "\n\n".join(filter(None, (f"{opening}: {first}", listed, doubt)))
+    around = f"{_AROUND}: “{near.around}”" if near.around else ""
+    return "\n\n".join(filter(None, (f"{opening}: {first}", listed, around, doubt)))
 
 
-def find_nearest(parts: Parts, most: int = _SECTIONS) -> Near:
-    """Return the sentence closest to each part, and the closest sections, empty if none comes close."""
+def find_nearest(parts: Parts) -> Near:
+    """Return the sentences closest to each part, the closest to any first, empty if none comes close."""
     parts = tuple(parts)
     telling = [one for one in parts if not (one[0].before and len(one[0].words) < _FEW)] or parts
     rankings = [near for near in (_with_key(*part) for part in telling) if near]
-    told = _without_repeats(_headline(near) for near in rankings)
-    rows = zip_longest(*(_by_section(near) for near in rankings))
-    sections = [section for near in chain.from_iterable(rows) if near and (section := _section(near, told))]
-    shown = tuple(dict.fromkeys(sections))[:most]
-    text = " ".join((*told, *shown)).replace("**", "")
-    is_whole = all(plain(one.candidate.text) in text for near in rankings for one in near)
-    return Near(told, shown, is_whole)
+    rows = chain.from_iterable(zip_longest(*map(_different, rankings)))
+    closest = _different(one for one in rows if one)
+    told = closest[: _TOLD if len(rankings) <= 1 else _TOLD_OF_EACH * len(rankings)]
+    around = _around(told) if told else ""
+    return Near(tuple(map(_told, told)), around, is_whole=len(told) == len(closest))
 
 
 def _with_key(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
@@ -93,43 +86,37 @@ def _with_key(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
     return list(dict.fromkeys((near[0], best, *near[1:])))
 
 
-def _without_repeats(told: Iterable[str]) -> tuple[str, ...]:
-    """Return what is told without sentences that another one has beside a neighbour."""
-    bold = {one: one.split("**")[1] for one in told}
-    return tuple(
-        one
-        for one, said in bold.items()
-        if not any(said in other and said != other for other in bold.values())
-    )
-
-
-def _headline(near: Sequence[Evidence]) -> str:
-    """Return the nearest sentence in bold, with its place, and its neighbour if that is the next nearest."""
-    first = near[0].candidate
-    sentences = sentences_of(first.hit.text)
-    both = [one for one in sentences if one in {one.candidate.text for one in near[:2]}]
-    is_pair = len(both) == len(near[:2]) == 2 and " ".join(both) in " ".join(sentences)
-    is_brief = len(" ".join(both)) <= _BRIEF and not first.is_row
-    said = _joined(both) if is_pair and is_brief else first.quote
-    return f"**{plain(said)}** ({plain(place_of(first.hit))})"
-
-
-def _by_section(near: Sequence[Evidence]) -> list[list[Evidence]]:
-    """Return the near sentences by section, the nearest section first."""
-    by_link: dict[str, list[Evidence]] = {}
+def _different(near: Iterable[Evidence]) -> list[Evidence]:
+    """Return the evidence without repetitions: the longer of two quotes, in the first's place."""
+    taken: list[Evidence] = []
     for one in near:
-        by_link.setdefault(one.candidate.hit.link, []).append(one)
-    return list(by_link.values())
+        places = [at for at, other in enumerate(taken) if _repeats(one.candidate, other.candidate)]
+        if not places:
+            taken.append(one)
+        elif len(one.candidate.quote) > len(taken[places[0]].candidate.quote):
+            taken[places[0]] = one
+    return taken
 
 
-def _section(near: Sequence[Evidence], told: Sequence[str]) -> str:
-    """Return an excerpt of a section with its place, empty if it adds nothing to what is told."""
-    quoted, first = excerpt(near), plain(near[0].candidate.text)
-    if any(quoted in one for one in told):
-        return ""
-    is_told = any(first in one for one in told)
-    marked = quoted if is_told or quoted == first else quoted.replace(first, f"**{first}**", 1)
-    return f"{place_in_bold(near[0].candidate.hit)}: “{marked}”"
+def _repeats(one: Candidate, other: Candidate) -> bool:
+    """Return whether a sentence's quote has all that another one's has, or less."""
+    return one.quote in other.quote or other.quote in one.quote
+
+
+def _told(one: Evidence) -> str:
+    """Return a sentence in bold, with its place."""
+    return f"**{plain(one.candidate.quote)}** ({plain(place_of(one.candidate.hit))})"
+
+
+def _around(told: Sequence[Evidence]) -> str:
+    """Return the sentences around the first one that aren't told, as many as fit, none beside a table."""
+    first, said = told[0].candidate, " ".join(one.candidate.quote for one in told)
+    sentences = [] if "|" in first.hit.text else sentences_of(first.hit.text)
+    near = sorted(enumerate(sentences), key=lambda one: abs(one[0] - sentences.index(first.text)))
+    others = [one for one in near if one[1] not in said]
+    lengths = accumulate(len(sentence) for _, sentence in others)
+    fitting = sorted(one for one, length in zip(others, lengths, strict=True) if length <= _WIDTH)
+    return plain(" … ".join(sentence for _, sentence in fitting))
 
 
 def place_of(hit: Hit) -> str:
@@ -141,38 +128,6 @@ def place_in_bold(hit: Hit) -> str:
     """Return the same with the title in bold."""
     section = f" › {plain(hit.heading)}" if hit.heading and hit.heading != hit.title else ""
     return f"**{plain(hit.title)}**{section}"
-
-
-def excerpt(near: Sequence[Evidence]) -> str:
-    """Return the nearest sentences of a section, with as many neighbours as fit."""
-    sentences = sentences_of(near[0].candidate.hit.text)
-    places = [sentences.index(one.candidate.text) for one in near if one.candidate.text in sentences]
-    if not places:
-        return plain(near[0].candidate.text)
-    first, *others = places
-    around = sorted(range(len(sentences)), key=lambda place: abs(place - first))
-    taken: list[int] = []
-    for place in dict.fromkeys((first, *others[:_OTHERS], *around)):
-        if not taken or sum(len(sentences[one]) for one in (*taken, place)) <= _WIDTH:
-            taken.append(place)
-    return plain(_with_gaps(sentences, sorted(taken)))
-
-
-def _with_gaps(sentences: Sequence[str], places: Sequence[int]) -> str:
-    """Return some sentences of a text, with dots where others are left out."""
-    runs = [[places[0]]]
-    for place in places[1:]:
-        if place == runs[-1][-1] + 1:
-            runs[-1].append(place)
-        else:
-            runs.append([place])
-    return " … ".join(_joined([sentences[place] for place in run]) for run in runs)
-
-
-def _joined(sentences: Sequence[str]) -> str:
-    """Return sentences in one line. A point separates rows and items, which have no full stop."""
-    ends = ("" if one.endswith((".", "!", "?", ":", ";")) else " ·" for one in sentences[:-1])
-    return " ".join(map(add, sentences, chain(ends, ("",))))
 
 
 def nearest(part: Question, found: Sequence[Evidence]) -> list[Evidence]:

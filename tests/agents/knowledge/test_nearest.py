@@ -50,7 +50,9 @@ async def test_closest_sentence_is_not_presented_as_an_answer(documents, chat: C
     assert said.startswith(
         "The closest I found: **Parrots may stay if they are quiet at night.** (Kennel rules)\n\n"
     )
-    assert said.endswith("”\n\nIf that isn't it, your documents don't say it.")
+    assert said.endswith(
+        "“Guinea pigs stay in the small room.”\n\nIf that isn't it, your documents don't say it."
+    )
 
 
 async def test_part_that_a_quoted_sentence_answers_is_not_answered_with_another(documents, chat: Chat):
@@ -68,7 +70,7 @@ def test_dependent_subquestion_adds_no_nearest_sentence():
         ]
     )
     shown = find_nearest([(part, weigh(part, candidates, {}, NOT_KNOWN)) for part in parts])
-    assert shown == Near(("**The firm Hale mended the roof.** (Roof)",), (), is_whole=True)
+    assert shown == Near(("**The firm Hale mended the roof.** (Roof)",), is_whole=True)
 
 
 def test_closer_sentence_overrules_only_a_complete_subquestion():
@@ -111,22 +113,27 @@ def test_words_of_the_same_subject_decide_between_similar_sentences():
         ]
     )
     found = [Evidence(dress, part, 0.5, 0.5, 0.32), Evidence(left, part, 0.5, 0.5, 0.3)]
-    assert find_nearest([(part, found)]).told == ("**Pigeon droppings are removed at our expense.** (Roof)",)
+    assert find_nearest([(part, found)]).told[0] == "**Pigeon droppings are removed at our expense.** (Roof)"
 
 
-def test_excerpt_has_the_nearest_sentences_of_a_long_section():
+def test_three_different_sentences_are_told_and_those_around_the_first():
     (part,) = parts_of("How do I feed the otters?")
-    sentences = ["Otters eat fish.", *(f"{'Pens and ' * 18}paths {day}." for day in "abcde"), "Otters bite."]
-    hit = _hit("Otters", "\n\n".join(sentences), 0.5)
-    first, *_, last = candidates_in([hit])
-    found = [Evidence(first, part, 0.5, 0.8, 0.5), Evidence(last, part, 0.5, 0.7, 0.4)]
+    otters = _hit(
+        "Otters", "We have two otters. They eat fish. Otters bite. Otters swim. Herons come at noon.", 0.5
+    )
+    candidates = candidates_in([otters])
+    found = [Evidence(candidates[at], part, 0.5, 0.8, 0.9 - at / 10) for at in (1, 0, 2, 3)]
     near = find_nearest([(part, found)])
-    assert near.told == ("**Otters eat fish.** (Otters)",)
-    assert "Otters eat fish. " in near.sections[0] and near.sections[0].endswith(" … Otters bite.”")
+    assert near.told == (
+        "**We have two otters. They eat fish.** (Otters)",
+        "**Otters bite.** (Otters)",
+        "**Otters swim.** (Otters)",
+    )
+    assert near.around == "Herons come at noon."
     assert describe_near(near).endswith("If that isn't it, your documents don't say it.")
 
 
-def test_a_section_with_the_deciding_word_is_always_shown():
+def test_a_sentence_with_the_deciding_word_is_always_shown():
     (part,) = parts_of("How large is the rebate for early bookers of a pitch?")
     pitch, tent, early = candidates_in(
         [
@@ -137,7 +144,7 @@ def test_a_section_with_the_deciding_word_is_always_shown():
     )
     found = [Evidence(pitch, part, 0.5, 0.8, 0.6), Evidence(tent, part, 0.5, 0.7, 0.5)]
     near = find_nearest([(part, [*found, Evidence(early, part, 0.5, 0.3, 0.1)])])
-    assert "discount of 10 percent" in near.sections[0]
+    assert "discount of 10 percent" in near.told[1]
     assert near.is_whole
 
 
