@@ -11,6 +11,7 @@ from agents.knowledge.search import Looked
 from intent.questions.asked import Question
 from intent.questions.cases import fitting_cases
 from intent.questions.dated_names import read_dated
+from intent.questions.searches import significant
 from intent.questions.synonyms import words_in
 from intent.questions.values import forbids
 from intent.sentences.question_words import Asked
@@ -18,6 +19,7 @@ from intent.sentences.telling_words import is_light
 from omniforge.english import join_words
 from omniforge.projects.search import PASSAGES, Hit
 from omniforge.projects.search.sentences import sentences_of
+from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
 _MOST = 3  # sentences per part
@@ -96,12 +98,15 @@ def not_found(looked: Looked) -> str:
     if looked.empty:
         return f"**{plain(place_of(looked.empty[0]))}** is empty, and no other document covers this."
     near = describe_near(find_nearest(looked.parts))
-    return near or f"I didn't find this in your documents.{named_closest(looked.closest)}"
+    asked = " ".join(part.text for part, _ in looked.parts)
+    return near or f"I didn't find this in your documents.{named_closest(looked.closest, asked)}"
 
 
-def named_closest(titles: Sequence[str]) -> str:
-    """Name the closest documents if none of their sentences is close, empty if there are none."""
-    return f" Closest: {join_words(f'**{plain(one)}**' for one in titles)}." if titles else ""
+def named_closest(titles: Sequence[str], question: str) -> str:
+    """Name the closest documents if none of their sentences is close, empty if none shares a word with it."""
+    asked = significant(question)
+    near = [f"**{plain(one)}**" for one in titles if asked & {*stems(one)}]
+    return f" Closest: {join_words(near)}." if near else ""
 
 
 def _missed(part: Question, found: Sequence[Evidence], quotes: Sequence[str]) -> str:
