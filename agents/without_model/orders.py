@@ -61,10 +61,14 @@ async def run_message_commands(pack: ContextPack, answer: Answering) -> Reaction
     if pack.access.role == Role.AUDITOR and any(_changes(one) for one in known):
         return Reaction(intent, say(READS_ONLY))
     if any(one.name in _ELSEWHERE for one in known):
-        return Reaction(intent, _carry_out(pack, reading))
+        return Reaction(intent, _carry_out(pack, reading), (pack.message,))
     outcome = Outcome(takes_questions=True)
     outputs = await try_commands(run_commands(pack, outcome=outcome))
-    return Reaction(intent, _with_answers(pack, outputs, outcome.left, answer)) if outputs else None
+    if outputs is None:
+        return None
+    texts = (value for one in known for value in one.slots.values() if isinstance(value, str))
+    ran = (*(one.words for one in known), *texts)  # a document's text is done, too
+    return Reaction(intent, _with_answers(pack, outputs, outcome.left, answer), ran)
 
 
 def _with_answers(

@@ -7,10 +7,11 @@ from intent.types import ActionType, Intent, Mode
 
 
 class Reaction(NamedTuple):
-    """An intent, and the outputs that answer it."""
+    """An intent, and the outputs that answer it. `ran` has the words of the commands that they carry out."""
 
     intent: Intent
     outputs: Outputs
+    ran: tuple[str, ...] = ()
 
     @classmethod
     def to(

@@ -125,8 +125,8 @@ async def react_by_label(pack: ContextPack) -> Reaction:
     if pack.forced_action:
         intent = Intent(pack.forced_action, 1.0, intent.entities, "You said so.", method=Method.CORRECTED)
     missed = DialogueChanged(pack.dialogue.missed())  # used if nothing else is to be remembered
-    read, outputs = await read_aside(pack.message, _by_action, pack, intent)
-    return Reaction(read, in_turn((give(missed), outputs)))
+    found = await read_aside(pack.message, _by_action, pack, intent)
+    return found._replace(outputs=in_turn((give(missed), found.outputs)))
 
 
 def _by_action(pack: ContextPack, intent: Intent) -> Reaction:

@@ -56,9 +56,17 @@ def test_quoted_title_is_kept_as_it_is():
 
 
 def test_only_the_wrong_ones_of_several_are_left_out():
-    found = checked("", titles=(Entry("Print bibs"), Entry("Bibs", assignee="ends"), Entry("Dry; dust")))
+    found = checked(
+        "",
+        titles=(
+            Entry("Print bibs"),
+            Entry("Bibs", assignee="ends"),
+            Entry("Map", assignee="Lend it to Jo"),
+            Entry("Dry; dust"),
+        ),
+    )
     assert found.commands[0].slots["titles"] == (Entry("Print bibs"),)
-    assert found.uncovered == ("Bibs", "Dry; dust")
+    assert found.uncovered == ("Bibs", "Map", "Dry; dust")
 
 
 def test_instruction_beside_events_is_no_event():

@@ -10,6 +10,7 @@ _TAIL, _NEVER = pattern("no_titles", "tail"), pattern("no_titles", "never")
 _GOES_ON, _INSTRUCTS = pattern("no_titles", "goes_on"), pattern("no_titles", "instructs")
 _INTO = pattern("no_titles", "into")
 _NO_NAME = pattern("no_titles", "no_name", flags=re.NOFLAG)  # 'Will' is one
+_PLACED = pattern("no_titles", "placed", flags=re.NOFLAG)  # 'in memory of' is none
 _SHORTENED = re.compile(POINTED, re.IGNORECASE)
 
 
@@ -29,10 +30,11 @@ def only_instructs(text: str) -> bool:
 
 
 def opens_with_home(text: str, projects: Iterable[str]) -> bool:
-    """Return whether a text begins with the project that it belongs into: 'in Barn: the list'."""
+    """Return whether a text begins with where it belongs, a project or another name: 'in Barn: the list'."""
     led = _INTO.match(text)
     rest = text[led.end() :].casefold() if led else ""
-    return any(rest.startswith(one.casefold()) and not rest[len(one) :][:1].isalnum() for one in projects)
+    named = any(rest.startswith(one.casefold()) and not rest[len(one) :][:1].isalnum() for one in projects)
+    return named or bool(_PLACED.match(text))
 
 
 def is_no_name(person: str) -> bool:
