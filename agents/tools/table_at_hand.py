@@ -172,12 +172,6 @@ async def _tables(pack: ContextPack, files: Sequence[AttachedFile]) -> list[Tabl
     return found
 
 
-async def two_attached_tables(pack: ContextPack) -> list[TableAtHand]:
-    """Return the first table of each of the two newest attached files."""
-    read = [await _of_file(pack, one) for one in _files(pack)[:2]]
-    return [one[0] for one in read if one]
-
-
 async def _of_file(pack: ContextPack, file: AttachedFile) -> list[TableAtHand]:
     """Return a file's tables, without those of too many rows, none if it can't be read."""
     person = pack.access.person

@@ -18,7 +18,6 @@ from intent.commands.quantities import (
 from intent.commands.quantities.words import MONEY
 from intent.commands.readers.sums import Sum
 from intent.commands.table_words import TableWords
-from intent.commands.two_lists import two_lists
 from intent.commands.types import Command, Reading, Situation, Slots
 from intent.commands.words import as_words
 from intent.material import Material
@@ -38,8 +37,6 @@ def add_word_problem(
         return Reading((worked,))
     if left := None if material else _left_over(message):
         return Reading((left,))
-    if lists := two_lists(message, "" if is_sure else situation.said):
-        return Reading((Command("sum.lists", {"lists": lists}, (0, len(message)), message.strip()),))
     if is_sure or any(one.writes for one in sure):
         return reading
     if command := _told_otherwise(message, material, situation):
