@@ -5,28 +5,21 @@ from dataclasses import replace
 
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.events import Outputs, say
-from agents.knowledge.from_talk import find_facts
+from agents.events import Outputs
 from agents.runs.runner import run_commands
 from agents.without_model.lookups import answer_from_work, answer_with_documents, following, following_text
 from agents.without_model.orders import try_commands
 from agents.without_model.reaction import Reaction
 from intent.aside import is_long
 from intent.commands import Reading, read_commands
-from intent.material import read_material
-from intent.questions.other_days import between_days, other_day, with_other_day
 from intent.questions.reading_on import asks_what_follows
 from intent.questions.sum_again import (
     as_one_sentence,
-    asks_again,
-    repeat_sum,
     with_named_day,
     with_stated_day,
 )
 from intent.questions.work import WorkQuestion, read_work_question
-from intent.statements.totals import asks_total, told_total, total_of
 from intent.types import ActionType, Mode
-from omniforge.tables.markdown import plain
 
 _SUMS = (
     "date.until",
@@ -45,7 +38,6 @@ _SUMS = (
     "date.shift",
 )
 _OF_DAYS = (*_SUMS, "event.list")  # can be repeated for another day
-_LOOKED_BACK = 4  # messages that a sum may follow up on
 _REASON = "You go on with what you asked before."
 
 
@@ -65,34 +57,13 @@ async def react_to_follow_up(pack: ContextPack) -> Reaction | None:
 
 
 async def react_to_sum_again(pack: ContextPack) -> Reaction | None:
-    """React to a sum in two sentences, and to 'and 20%?', 'and on Friday?' as the last question varied."""
-    if pack.dialogue.top or pack.forced_action:
+    """React to a sum in two sentences, and to a question that counts from the day told before it."""
+    if pack.dialogue.top or pack.forced_action or is_long(pack.message):
         return None
-    text = "" if is_long(pack.message) else _varied(pack)
+    text = as_one_sentence(pack.message) or _dated(pack)
     reading = _one_of(_OF_DAYS, pack, text) if text else None
-    outputs = await try_commands(run_commands(pack, reading)) if reading else _total(pack)
+    outputs = await try_commands(run_commands(pack, reading)) if reading else None
     return _told(outputs) if outputs else None
-
-
-def _varied(pack: ContextPack) -> str:
-    """Return the sum or question that a message means, empty if it varies none."""
-    return as_one_sentence(pack.message) or _dated(pack) or _of_another_day(pack) or _again(pack)
-
-
-def _total(pack: ContextPack) -> Outputs | None:
-    """Return the total of a list's amounts, or of the newest fact with several, if it is asked for.
-
-    A table's figures are of several columns.
-    """
-    totals = iter([None if read_material(pack.message) else told_total(pack.message)])
-    if asks_total(pack.message):
-        totals = (total_of(one.text) for one in reversed(find_facts(pack)))
-    total = next((one for one in totals if one), None)
-    if total is None:
-        return None
-    made = " + ".join(f"{one:,f}" for one in total.amounts)
-    whole = f"{sum(total.amounts):,f} {plain(total.unit)}".strip()
-    return say(f"{made} is **{whole}**.")
 
 
 def _dated(pack: ContextPack) -> str:
@@ -100,38 +71,6 @@ def _dated(pack: ContextPack) -> str:
     last, today = pack.window[-2:], pack.now.date()  # the question and its answer
     told = (with_named_day(str(one.content), pack.message, today) for one in last)
     return with_stated_day(pack.message, today) or next((one for one in told if one), "")
-
-
-def _of_another_day(pack: ContextPack) -> str:
-    """Return 'and until 3 May?' as the last sum or calendar question with that day.
-
-    After two such days it asks for the time between them.
-    """
-    said, today = pack.said[-_LOOKED_BACK:], pack.now.date()
-    if not other_day(pack.message, today):
-        return between_days(said, pack.message, today)
-    before = ""
-    for one in said:
-        before = one if _one_of(_OF_DAYS, pack, one) else with_other_day(before, one, today)
-    return with_other_day(before, pack.message, today)
-
-
-def _again(pack: ContextPack) -> str:
-    said = pack.said
-    if said and asks_total(pack.message) and _is_tax(pack, said[-1]):
-        return said[-1]  # the answer already contains its result
-    if not asks_again(pack.message):
-        return ""
-    return repeat_sum([*said[-_LOOKED_BACK:], pack.message], lambda text: _sum_in(pack, text) is not None)
-
-
-def _is_tax(pack: ContextPack, text: str) -> bool:
-    reading = _sum_in(pack, text)
-    return reading is not None and reading.commands[0].name == "sum.tax"
-
-
-def _sum_in(pack: ContextPack, text: str) -> Reading | None:
-    return _one_of(_SUMS, pack, text)
 
 
 def _one_of(names: Sequence[str], pack: ContextPack, text: str) -> Reading | None:

@@ -30,7 +30,6 @@ from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
 from intent.questions.asked import parts_of
 from intent.questions.orders_behind import changes_beside, order_behind
-from intent.questions.supposed import read_supposed
 from intent.sentences.question_forms import adds_nothing, asks_to_show, is_question, points_back
 from intent.sentences.question_words import Asked
 from intent.statements.chat import only_chats
@@ -174,7 +173,7 @@ async def react_to_question(pack: ContextPack) -> Reaction | None:
     if is_told(pack.message) and (stated := find_stated_facts(pack)):
         return _reaction(say(confirm_facts(stated, pack.message)), ActionType.UNKNOWN, _TOLD)
     asked, order = order_behind(pack.message)
-    question = read_supposed(asked, pack.now.date()) or find_question(asked)
+    question = find_question(asked)
     outputs = await (_answer_nearby(pack, question) if question else _shown(pack))
     if outputs is None:
         return None

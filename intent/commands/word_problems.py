@@ -1,16 +1,11 @@
 """Word problems with the message's own figures, in any word order: one command for the whole message."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from intent.commands.quantities import (
-    find_addends,
-    find_distance,
     find_leftover,
     find_share,
-    find_shift,
     read_bill,
-    read_margin,
     read_periods,
     read_working_time,
     solve,
@@ -48,7 +43,7 @@ def _told_otherwise(message: str, material: Material | None, situation: Situatio
     """Return the sum of a bill, or without a list of figures that of any other problem."""
     if material:
         return None if "\n" in message else _bill(message, situation)
-    return _told_sum(message, situation.now) or _bill(message, situation)
+    return _told_sum(message) or _bill(message, situation)
 
 
 def _lacks_figures(message: str, sure: Sequence[Command], reading: Reading, situation: Situation) -> bool:
@@ -88,8 +83,8 @@ def _is_of_figures(message: str, commands: Sequence[Command], at_hand: TableWord
     return not named and (question.function == "count" or question.scope == "overall")
 
 
-def _told_sum(message: str, now: datetime) -> Command | None:
-    name, slots = _slots_of(message, now)
+def _told_sum(message: str) -> Command | None:
+    name, slots = _slots_of(message)
     return Command(name, slots, (0, len(message)), message.strip()) if name else None
 
 
@@ -108,10 +103,8 @@ def _left_over(message: str) -> Command | None:
 
 
 def _bill(message: str, situation: Situation) -> Command | None:
-    """Return the sum of a bill in words, or the margin of a price."""
+    """Return the sum of a bill in words."""
     span = (0, len(message)), message.strip()
-    if margin := read_margin(message):
-        return Command("sum.percent_of", dict(zip(("part", "whole"), margin, strict=True)), *span)
     timed = read_periods(message) or read_working_time(message)
     if bill := timed or read_bill(message, situation.number):
         told = Sum(bill.expression, bill.written, bill.currency, cents=bill.cents, money=bool(timed))
@@ -119,17 +112,10 @@ def _bill(message: str, situation: Situation) -> Command | None:
     return None
 
 
-def _slots_of(message: str, now: datetime) -> tuple[str, Slots]:
+def _slots_of(message: str) -> tuple[str, Slots]:
     """Return a message's command name and values. An empty name if there is none."""
     if share := find_share(message):
         return "sum.tax", {"rate": share.rate, "amount": share.amount, "mode": share.mode}
     if worked := solve(message):
         return "sum.worked", {"worked": worked}
-    if together := find_addends(message):
-        expression = " + ".join(f"{one.value:f}" for one in together)
-        return "sum", {"sum": Sum(expression, " plus ".join(one.written for one in together))}
-    if shifted := find_shift(message, now.date()):
-        return "time.shifted", {"shifted": shifted}
-    if between := find_distance(message):
-        return "time.between", {"between": between}
     return "", {}

@@ -18,22 +18,7 @@ _PART = rf"(?:(?P<top>{_COUNT})[ -])?(?P<part>{_NAMES})s?"
 _FIGURES = r"(?P<above>\d+)/(?P<below>[1-9]\d*)"
 _OF = r"(?: of)?(?: an?| one| the)? (?P<of>.+)"
 _IN_FRONT = re.compile(rf"(?:(?P<whole>{_COUNT}) (?:and |(?=\d+/)))?(?:{_PART}|{_FIGURES}){_OF}")
-_WITHIN = re.compile(
-    rf"\b(?:(?P<whole>{_COUNT}) and {_PART} (?=[a-z])"
-    rf"|(?:(?P<over>{_COUNT})[ -])?(?P<alone>{_NAMES})s?(?: of)? an? )"
-)
 _BEHIND = re.compile(rf"(?P<whole>{_COUNT}) (?P<of>.+?) and {_PART}")
-
-
-def in_decimals(text: str) -> str:
-    """Return a text with fractions of measures as decimals: '0.75 inch'."""
-    return _WITHIN.sub(_decimal, fold(text))
-
-
-def _decimal(found: re.Match[str]) -> str:
-    if found["whole"]:
-        return f"{_count(found['whole']) + _part(found['top'], found['part'])} "
-    return f"{_part(found['over'], found['alone'])} "
 
 
 class Fraction(NamedTuple):

@@ -16,7 +16,6 @@ from intent.local.analysis import analyse
 from intent.plain.introduced_lists import write_introduced_list
 from intent.plain.rephrased import names_project
 from intent.plain.words import expand_abbreviations, to_plain_words
-from intent.statements.totals import told_total
 from intent.types import AgentCard, Catalogue
 from omniforge.redaction import redact
 from tests.agents.chat import NOW
@@ -63,7 +62,6 @@ READERS: dict[str, Callable[[str], object]] = {
     "small talk": read_small_talk,
     "decision": lambda message: read_decision(message, "Delete stock-check?"),
     "remark": lambda message: order_behind(message, SITUATION),
-    "total": told_total,
     "form": lambda message: read_form(message, slots=FORM, now={}, asking="source", situation=SITUATION),
 }
 REPEATED = (

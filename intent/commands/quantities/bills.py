@@ -16,7 +16,7 @@ from intent.slots.text import fold
 from omniforge.english import join_words
 
 _pattern, _words = partial(pattern, "bills"), partial(words_of, "quantities")
-_ASK, _MARGIN, _WANTS = _pattern("ask"), _pattern("margin"), _pattern("wants")
+_ASK, _WANTS = _pattern("ask"), _pattern("wants")
 _ASKS = _pattern("asks")
 _LONGEST = 400  # characters of such a question
 _LEFT, _AVERAGE = "left", "average"
@@ -61,15 +61,6 @@ def read_bill(message: str, last: Decimal | None = None) -> Bill | None:
     bill = _part_of(bill, found["part"]) if bill and found and found["part"] else bill
     bill = _rated(bill, rates) if bill else None
     return bill if bill and any(sign in bill.expression for sign in "+-*/,") else None
-
-
-def read_margin(message: str) -> tuple[Decimal, Decimal] | None:
-    """Return the profit and the price of 'it costs me 0.62 and I sell it for 1.90, what is the margin?'"""
-    found = _MARGIN.fullmatch(fold(message).strip()) if len(message) <= _LONGEST else None
-    if found is None:
-        return None
-    cost, price = (pieces_of(found[name])[0].value or Decimal(0) for name in ("cost", "price"))
-    return (price - cost, price) if 0 < cost < price else None
 
 
 def asks_for_sum(message: str) -> bool:

@@ -84,7 +84,6 @@ async def test_tax_without_a_rate_asks_for_the_rate(chat: Chat):
             ["171.53", "68.61"],
         ),
         (["how much is 900 split 50/30/20?"], ["270.00"]),
-        (["divide £286 in tips between 5 people", "no, 6 people"], ["57.20", "47.67"]),
         (["Our hall has 24 seats inside and 16 outside. How many is that?"], ["40"]),
         (["12 trays at £4.25 plus 18 bags at £5.99", "plus 20% VAT"], ["£158.82", "190.58"]),
         (["The fence is 2,400 net. What is it with 20% VAT on top?"], ["2,880"]),
@@ -95,7 +94,6 @@ async def test_tax_without_a_rate_asks_for_the_rate(chat: Chat):
         (["I have 600 litres of cider and a barrel holds 50 litres, so how many barrels do I need?"], ["12"]),
         (["a coach seats 48 people, how many coaches do we need for 130 people"], ["2.71"]),
         (["So 12 * 40 / 1.5 is?"], ["320"]),
-        (["Monday 310 kilos, Tuesday 290. what's that together?", "divided by 40 crates?"], ["600", "15"]),
         (["what is 12 times 7", "so what is 2.5 hours of that?"], ["84", "210 hours"]),
     ],
 )
@@ -119,23 +117,12 @@ async def test_sum_with_several_candidate_numbers_is_not_computed(chat: Chat, sa
 @pytest.mark.parametrize(
     ("said", "figures"),
     [
-        (["what's 12% of 600", "and 15%?", "what about 20 percent"], ["72", "90", "120"]),
-        (["12% of 600", "and of 900?"], ["72", "108"]),
-        (["How many cm are 10 inches?", "and 20 inches?", "and 3"], ["25.4 cm", "50.8 cm", "7.62 cm"]),
-        (["how many metres is 10 feet?", "and 4 yards"], ["3.048 m", "3.6576 m"]),
-        (["90 divided by 6", "and by 5?"], ["15", "18"]),
-        (["how many mm is three quarters of an inch?", "and two inches?"], ["19.05 mm", "50.8 mm"]),
         (["how many grams in two pounds?", "and in kilos?"], ["907.1847 g", "0.90718474 kg"]),
-        (
-            ["what date is a week after 3 May 2027?", "and three weeks?", "what about two months?"],
-            ["Monday, 10 May 2027", "Monday, 24 May 2027", "Saturday, 3 July 2027"],
-        ),
-        (["how many days until 24 December?", "and until new year's day?"], ["34 days", "42 days"]),
         (["The coach costs 7.50 per child and we have 20 children. What does that cost us?"], ["150"]),
         (["A seat is 12 a head and there are 30 of them, how much is that?"], ["360"]),
     ],
 )
-async def test_sum_is_repeated_with_another_figure(chat: Chat, said: list[str], figures: list[str]):
+async def test_sum_in_two_sentences_is_computed(chat: Chat, said: list[str], figures: list[str]):
     answers = [(await chat.say(one)).text for one in said]
     assert [one for one, figure in zip(answers, figures, strict=True) if f"**{figure}**" not in one] == []
 
