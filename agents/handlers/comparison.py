@@ -1,12 +1,10 @@
 """Compares two projects or people: which has more of something, or is further behind."""
 
 from dataclasses import replace
-from datetime import date
 
-from agents.handlers.lines import bold, format_day, format_names
+from agents.handlers.lines import bold
 from agents.handlers.lists import OPEN_TASKS, find_matching, list_heading
 from agents.handlers.registry import handles
-from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, Task
 from intent.commands import Command, Condition, Reference
 from omniforge.storage.database import in_database
@@ -31,23 +29,6 @@ async def compare(task: Task, command: Command) -> Answer:
     return Answer(
         f"{bold(first)} has {order} {what}: {number or 'none'}. {bold(second)} has {rest or 'none'}."
     )
-
-
-@handles("thing.first")
-async def tell_first(task: Task, command: Command) -> Answer:
-    """Say which of two things is due first."""
-    items = [await resolve_one(task, command.slots[name], name) for name in ("thing", "other")]
-    undated = [one for one in items if one.due is None]
-    if undated:
-        verb = "has" if len(undated) == 1 else "have"
-        return Answer(f"{format_names([one.title for one in undated])} {verb} no due date.")
-    first, second = sorted(items, key=lambda one: one.due or date.max)
-    days = [
-        bold(one.title) + f" is due {format_day(one.due, task.today)}" for one in (first, second) if one.due
-    ]
-    if first.due == second.due:
-        return Answer(f"{bold(first.title)} and {bold(second.title)} are due the same day: {days[0]}.")
-    return Answer(f"{bold(first.title)} comes first: {days[0].partition(' is ')[2]}. {days[1]}.")
 
 
 def _of_project(reference: Reference, name: str) -> Reference:

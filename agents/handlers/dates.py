@@ -1,6 +1,5 @@
 """Dates and times: weekdays, distances between days, time zones, ages."""
 
-from calendar import isleap
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from zoneinfo import ZoneInfo
@@ -8,7 +7,6 @@ from zoneinfo import ZoneInfo
 from dateutil.relativedelta import relativedelta
 
 from agents.handlers.items import PROJECT, Item
-from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -91,18 +89,6 @@ async def tell_shifted(task: Task, command: Command) -> Answer:
     return Answer(f"That's **{reached}**.{_note(command.slots['unit'])}")
 
 
-@handles("date.supposed")
-async def tell_supposed(task: Task, command: Command) -> Answer:
-    """Say when a thing would be due if it were moved, without moving it."""
-    item = await resolve_one(task, command.slots["thing"])
-    task.run.touched[:] = [item.kept]
-    if item.due is None:
-        return Answer(f"{bold(item.title)} has no due date to count from.")
-    moved_to = format_long_day(_shifted(task, command, item.due))
-    kept_on, note = format_long_day(item.due), _note(command.slots["unit"])
-    return Answer(f"That would be **{moved_to}**. I've left it on {kept_on}.{note}")
-
-
 def _shifted(task: Task, command: Command, day: date) -> date:
     """Return the day at a distance from another. Raises NoSuchTarget if the distance isn't in whole days."""
     number: Decimal = command.slots["number"]
@@ -113,35 +99,6 @@ def _shifted(task: Task, command: Command, day: date) -> date:
         raise NoSuchTarget
     shift = Shift(**{unit: -int(number) if back else int(number)})
     return day_of(move(day, shift, _zone(task)))
-
-
-@handles("date.leap")
-async def tell_leap(task: Task, command: Command) -> Answer:
-    """Say whether a year is a leap year, or which the next one is."""
-    if year := command.slots.get("year"):
-        days = "366 days" if isleap(year) else "365 days"
-        return Answer(f"**{'Yes' if isleap(year) else 'No'}**, {year} has {days}.")
-    after = (year for year in range(task.today.year + 1, task.today.year + 9) if isleap(year))
-    return Answer(f"The next leap year is **{next(after)}**.")
-
-
-@handles("date.month")
-async def tell_month(task: Task, command: Command) -> Answer:
-    """Say how many days a month has."""
-    first, last = command.slots["month"]
-    return Answer(f"{first:%B} {first.year} has **{(last - first).days + 1} days**.")
-
-
-@handles("date.age")
-async def tell_age(task: Task, command: Command) -> Answer:
-    """Say how many years have passed since a day."""
-    born: date = command.slots["born"]
-    if (born.month, born.day) == (1, 1) and "1" not in command.words.replace(str(born.year), ""):
-        years = task.today.year - born.year
-        return Answer(f"**{years - 1} or {years}**, depending on whether the birthday has passed this year.")
-    age = relativedelta(task.today, born)
-    months = f" and {counted(age.months, 'month')}" if age.months else ""
-    return Answer(f"**{counted(age.years, 'year')}**{months}.")
 
 
 @handles("time.now")

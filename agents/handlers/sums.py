@@ -1,19 +1,16 @@
 """Calculations with numbers and units."""
 
 import asyncio
-from dataclasses import replace
 from decimal import Decimal
-from math import ceil, floor
 
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counts import counted, grouped
-from intent.commands import Command, read_commands
+from intent.commands import Command
 from intent.commands.quantities.measured import unit_of_sum
 from intent.commands.readers.measures import measures_in
 from intent.commands.readers.sums import Sum
 from intent.commands.readers.sums_more import goes_on
-from intent.commands.table_cells import stem
 from omniforge.errors import InvalidInput
 from omniforge.tables.arithmetic import Number, evaluate
 from omniforge.tables.markdown import plain
@@ -60,15 +57,6 @@ async def go_on(task: Task, command: Command) -> Answer:
     written = f"{more.written} of {grouped(before)}" if is_own_part else _written(before, sign, more)
     is_money = more.cents and before.as_tuple().exponent == _CENTS
     return _told(Sum(expression, written, cents=more.cents, money=is_money))
-
-
-@handles("sum.rated")
-async def put_rate_on(task: Task, command: Command) -> Answer:
-    """Add a percentage to a sum, or take it off."""
-    bare, sign, rate = (command.slots[name] for name in ("sum", "sign", "rate"))
-    expression = f"({bare.expression}) * (1 {sign} {rate} / 100)"
-    written = f"{bare.written.rstrip(' ,')}, {_SIGNS[sign]} {grouped(rate)}%,"
-    return _told(replace(bare, expression=expression, written=written, cents=True))
 
 
 def _written(before: Decimal, sign: str, more: Sum) -> str:
@@ -149,35 +137,6 @@ async def share(task: Task, command: Command) -> Answer:
     number = evaluate(f"{total} * (1 + {rate} / 100) / {parts}")
     more = f" with {grouped(rate)}% on top" if rate else ""
     return Answer(f"{_money(total)}{more} divided by {grouped(parts)} {_cents(number)} each.")
-
-
-@handles("sum.again")
-async def work_out_again(task: Task, command: Command) -> Answer:
-    """Repeat the last division with another number: 'what if it's 6?'"""
-    before = read_commands(task.situation.said, replace(task.situation, number=None, said=""))
-    number = command.slots["number"]
-    for one in reversed(before.commands):
-        if one.name == "sum.share":
-            return await share(task, replace(one, slots={**one.slots, "parts": number}))
-        if one.name == "sum.more" and one.slots["sign"] == "/" and "before" in one.slots:
-            return await go_on(task, replace(one, slots={**one.slots, "more": Sum(str(number), str(number))}))
-    raise NoSuchTarget
-
-
-@handles("sum.fits")
-async def fit(task: Task, command: Command) -> Answer:
-    """Say how many of something an amount fills, and how many whole ones."""
-    first, second = (command.slots[name] for name in ("first", "second"))
-    noun = command.slots["noun"].lower()
-    if not second or stem(command.slots.get("holder", noun).lower()) != stem(noun):
-        raise NoSuchTarget
-    number = evaluate(f"{first} / {second}")
-    full = command.slots.get("mode") == "full"  # parts that are filled; else parts that hold all of it
-    whole = Decimal(floor(first / second) if full else ceil(first / second))
-    kind = "full" if full else "whole"
-    more = "" if number.exact and number.value == whole else f", so **{grouped(whole)}** {kind} ones"
-    figure = _figure(Number(round(number.value, 2), number.exact), money=False, cents=False)
-    return Answer(f"{grouped(first)} divided by {grouped(second)} {figure}{more}.")
 
 
 @handles("unit.convert")

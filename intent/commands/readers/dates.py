@@ -142,33 +142,6 @@ def _day_range(words: Words) -> tuple[date, date] | None:
     return (found.first, found.last) if found and found.first < found.last else None
 
 
-@slot_type("month_range")
-def _month_range(words: Words) -> tuple[date, date] | None:
-    """Return the first and last day of a month: 'February 2028'."""
-    found = read_days(words.text, words.situation.now.date())
-    is_month = found and found.first.day == 1 and 27 <= (found.last - found.first).days <= 30
-    return (found.first, found.last) if found and is_month else None
-
-
-@slot_type("year_number")
-def _year_number(words: Words) -> int | None:
-    text = words.text.lower()
-    if tuple(text.split()) == ("next", "year"):
-        return words.situation.now.year + 1
-    if text in ("this year", "it"):
-        return words.situation.now.year
-    return int(text) if _is_year(text) else None
-
-
-@slot_type("birthday")
-def _birthday(words: Words) -> date | None:
-    """Return a day in the past. A year alone means its first of January."""
-    if len(words.tokens) == 1 and _is_year(words.tokens[0].word):
-        return date(int(words.tokens[0].word), 1, 1)
-    day, today = _date(words), words.situation.now.date()
-    return day if day and day <= today else None
-
-
 @slot_type("time_of_day")
 def _time_of_day(words: Words) -> time | None:
     return read_time(words.text, earliest=0) if len(words.tokens) <= 4 else None

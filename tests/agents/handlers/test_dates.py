@@ -20,8 +20,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
         ("how long until 20 November 2028", "731 days"),
         ("how many weeks between 1 March 2027 and 30 June 2027?", "17 weeks and 2 days"),
         ("what date is 45 working days from 1 February 2027", "5 April 2027"),
-        ("how old is someone born on 3 March 1980?", "46 years"),
-        ("how old is someone born in 1980?", "45 or 46"),
         ("what time is it in Tokyo", "19:00"),
         ("what time is it?", "10:00"),
         ("if it is 9:00 in New York, what time is it in Berlin?", "15:00"),

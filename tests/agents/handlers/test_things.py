@@ -182,11 +182,6 @@ async def test_new_risk_is_created_in_the_project_it_threatens(here: Chat, ann: 
     assert "Created the risk **Rain** in **Barn conversion**" in answer.text
 
 
-async def test_question_which_comes_first_names_the_earlier(here: Chat, ann: Access):
-    answer = await here.say("what comes first, Roof closed or Frame the roof?")
-    assert answer.text.startswith("**Frame the roof** comes first: due Thursday, 3 December.")
-
-
 @pytest.mark.parametrize("asked", ["who's got the most on their plate right now?", "who is the busiest?"])
 async def test_busiest_assignee_is_named(here: Chat, ann: Access, asked: str):
     answer = await here.say(asked)
