@@ -29,10 +29,6 @@ from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _NOT_UNTIL = "I don't keep in mind “until {}”: say “resume {}” when it should run again."
-_HOW = (
-    "Say it like this: “run {name} every Friday at 8”, “rename {name} to …”, "
-    "“change the source of {name} to …”, “pause {name}” or “delete {name}”. You can also edit its page."
-)
 _NOT_THEN = (
     "I can't set a single run for later, so I've changed nothing. "
     "**{name}** runs when you say so, or again and again by its schedule."
@@ -169,13 +165,6 @@ async def made(task: Task, command: Command) -> Answer:
     by = f" by {row.created_by}" if row.created_by else ""
     day = row.created_at.astimezone(task.pack.now.tzinfo)
     return Answer(f"**{name}** was created{by} on {day.day} {day:%B %Y}.", agent=name)
-
-
-@handles("agent.how")
-async def tell_how(task: Task, command: Command) -> Answer:
-    """Say how to change an agent: in words, or on its page."""
-    name = resolve_agent(task, command, "tell you about")
-    return Answer(_HOW.format(name=name), agent=name)
 
 
 @handles("agent.not_then")

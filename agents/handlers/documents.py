@@ -9,10 +9,9 @@ from agents.handlers.lines import bold, format_names
 from agents.handlers.registry import handles
 from agents.handlers.target_projects import format_began, project_for, project_for_new
 from agents.handlers.targets import resolve_all, resolve_one
-from agents.handlers.task import Answer, NoSuchTarget, Question, Task
+from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.text_parts import MAIN, main_sentences
 from intent.commands import Command, Reference
-from intent.commands.choices import chosen_index
 from intent.commands.readers.figure_changes import FigureChange
 from intent.statements.pasted_texts import read_pasted_text
 from omniforge.errors import InvalidInput
@@ -216,36 +215,6 @@ async def move(task: Task, command: Command) -> Answer:
     where = {"first": "to the top", "last": "to the end", "top level": "to the top level"}.get(place, "")
     below = f" {'of' if where else 'below'} {bold(parent.title)}" if parent else ""
     return Answer(f"Moved {bold(item.title)} {where}{below}.".replace("  ", " "))
-
-
-@handles("thing.merge")
-async def merge(task: Task, command: Command) -> Answer:
-    """Append one document's text to another, and move the first to the trash."""
-    first, second = (
-        await resolve_one(task, command.slots["thing"]),
-        await resolve_one(task, command.slots["other"], "other"),
-    )
-    if first.kind != "document" or second.kind != "document" or first.id == second.id:
-        raise InvalidInput("Only two different documents can be merged. Nothing was changed.")
-    if command.slots.get("asks") == "which":
-        first, second = _without(task, first, second)
-    text = (await in_database(get_document, task.pack.access, first.id)).content.strip()
-    if not text:
-        raise InvalidInput(f"{bold(first.title)} is empty, so there's nothing to merge.")
-    await task.call("edit_document", ref=str(second.id), append=f"## {first.title}\n\n{text}")
-    await task.call("change", operations=[{"op": "delete", "ref": str(first.id), "kind": "document"}])
-    return Answer(
-        f"Merged {bold(first.title)} into {bold(second.title)} and deleted the first. Say “undo” to go back."
-    )
-
-
-def _without(task: Task, first: Item, second: Item) -> tuple[Item, Item]:
-    """Return which one is merged into which, as the person answered."""
-    answer, choices = task.answer_to("stays"), [(first.title, "it stays"), (second.title, "it stays")]
-    place = chosen_index(answer, choices) if answer else None
-    if place is None:
-        raise Question("stays", "Which one should stay?", choices)
-    return (second, first) if place == 0 else (first, second)
 
 
 @handles("thing.organize")

@@ -35,12 +35,6 @@ def only_for(work: str, wanted: Sequence[str], projects: Sequence[str]) -> str:
     return _joined([_for(first, one) for one in wanted])
 
 
-def also_for(work: str, more: Sequence[str], projects: Sequence[str]) -> str:
-    """Return work for some projects more."""
-    had = projects_of(work, projects)
-    return only_for(work, [*had, *(one for one in more if one not in had)], projects)
-
-
 def without_projects(work: str, gone: Sequence[str], projects: Sequence[str]) -> str:
     """Return work without some of its projects, empty if it names none of them, or no other."""
     had = projects_of(work, projects)

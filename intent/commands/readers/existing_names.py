@@ -6,7 +6,6 @@ from intent.commands.readers.references import read_reference
 from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.types import Reference
 from intent.slots.days import find_days
-from intent.slots.project_names import projects_listed
 
 
 @slot_type("project")
@@ -16,12 +15,6 @@ def _project(words: Words) -> Reference | None:
         return Reference(words.text, name=name, kind="project")
     found = read_reference(words)
     return found if found and found.kind == "project" else None
-
-
-@slot_type("project_names")
-def _project_names(words: Words) -> tuple[str, ...] | None:
-    """Return the existing projects that words list and nothing else."""
-    return projects_listed(words.text, words.situation.projects) or None
 
 
 @slot_type("dated_thing")
