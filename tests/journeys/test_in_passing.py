@@ -35,17 +35,3 @@ async def test_reminder_said_in_chat_is_in_the_calendar(ruled: ChatSite):
         heard = await Talk(ann, desk.project_id).say(f"remind me tomorrow at 9 to call {desk.name}")
     assert "to your calendar" in heard.text and "don't send a notification" in heard.text
     assert f"Call {desk.name}" in planned(ruled)
-
-
-async def test_merging_documents_keeps_all_text_and_is_undone_whole(ruled: ChatSite):
-    desk = Desk(ruled)
-    texts = {"Seats": "Seats are sold by the month.", "Price guide": "Prices are in euros."}
-    for title, text in texts.items():
-        desk.document(title, text)
-    async with ruled.chat() as ann:
-        talk = Talk(ann, desk.project_id)
-        await talk.say("merge Seats into Price guide")
-        (merged,) = desk.documents().values()
-        assert all(text in merged for text in texts.values())
-        await talk.say("undo that")
-    assert desk.documents() == texts
