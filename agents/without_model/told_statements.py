@@ -7,6 +7,7 @@ from agents.without_model.current_thing import WHICH
 from agents.without_model.questions import confirm_facts, find_stated_facts
 from intent.commands import read_commands
 from intent.commands.words import as_words
+from intent.dialogue import read_small_talk
 from intent.dialogue.refusals import forbids
 from intent.forms.purpose import is_chore, read_purpose
 from intent.slots.days import find_days
@@ -14,6 +15,7 @@ from intent.statements.chat import is_chat, is_doubt
 from intent.statements.facts import is_stated
 from intent.statements.permanence import lasts, occasion_in
 from intent.text import find_name
+from omniforge.projects.search.sentences import sentences_of
 from omniforge.tables.markdown import plain
 
 _AS_IT_IS = "OK, I leave it as it is."
@@ -44,7 +46,8 @@ def describe_told(pack: ContextPack, *, wants_agent: bool) -> str:
     if is_chat(pack.message):
         return _CHATTED
     missing = _not_found(pack)
-    if facts and missing != WHICH:
+    told = [one for one in sentences_of(pack.message) if not read_small_talk(one)]
+    if missing != WHICH and 0 < len(told) <= len(facts):
         return "\n\n".join(filter(None, (confirm_facts(facts, pack.message), missing)))
     return _unkept(missing, pack.message)
 

@@ -17,8 +17,11 @@ def is_news(text: str) -> bool:
     """
     words = [one.word for one in tokenize(text) if not one.is_mark]
     pointing = _words("pointing") | _words("persons") | _words("objects")
+    asks = not (_words("duty") | {"one", "ones", "wait"}).isdisjoint(words)  # 'the blue one moves to 9'
     starts = words[0] not in pointing | {"i", "you", "ich", "yo"}
     judges = words[-1] in _words("nothing_said") | _words("moods")  # 'the date is wrong'
     return bool(occasion_in(text)) or (
-        says(words) and starts and not (judges or words[-1] in pointing or only_says_when(text))
+        says(words)
+        and starts
+        and not (asks or judges or words[-1] in _words("objects") or only_says_when(text))
     )
