@@ -5,18 +5,21 @@ from dataclasses import replace
 from typing import Any
 
 from agents.handlers.items import WORK, load_items
-from agents.handlers.task import Task
+from agents.handlers.task import NoSuchTarget, Task
 from agents.tools.assignees import each_whole_name, names_of_members, persons_in, whole_name
+from intent.commands.readers.no_titles import is_no_name
 from intent.commands.types import Entry
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 
 async def complete_names(task: Task, slots: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a command's slots with assignees' names completed."""
+    """Return a command's slots with assignees' names completed. Raises NoSuchTarget for what is no name."""
     entries: tuple[Entry, ...] = tuple(slots.get("titles") or ())
     said = {slots.get("assignee"), *(one.assignee for one in entries)}
     parts = {one for one in said if one and "@" not in one}
+    if any(map(is_no_name, parts)):
+        raise NoSuchTarget  # 'lend it to Rosa as well', after an order
     if not parts:
         return dict(slots)
     known = await in_database(_known, task.pack.access)
