@@ -9,7 +9,7 @@ from agents.handlers.lines import bold, format_day
 from agents.handlers.lists import overdue_in
 from agents.handlers.registry import handles
 from agents.handlers.target_projects import project_id_for
-from agents.handlers.task import Answer, Task
+from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.undo import DID
 from agents.models import RunStatus
 from agents.tools.assignees import own_names, words_of_name
@@ -26,6 +26,8 @@ _READ, _TOLD, _RUNS = 400, 15, 10
 @handles("work.news")
 async def tell_news(task: Task, command: Command) -> Answer:
     """Report changes. By default those since the agent's last successful run, or of the last week."""
+    if _tells_figures(task.pack.message):
+        raise NoSuchTarget  # it is asked of the lines above the question
     home = await in_database(project_id_for, task, command.slots.get("project", ""))
     if "when" not in command.slots and (last_run := await _last_run(task)):
         command = replace(command, slots={**command.slots, "when": (last_run, last_run), "since": True})
@@ -41,6 +43,11 @@ async def tell_news(task: Task, command: Command) -> Answer:
     told = f"**Changed{by} {when}**\n\n{news}" if news else f"Nothing was changed{by} {when}."
     late = None if who or last < task.today else await overdue_in(task, home)
     return replace(late, text=f"{told}\n\n{late.text}") if late else Answer(told)
+
+
+def _tells_figures(message: str) -> bool:
+    """Return whether several lines of a message have figures, so that they may be what changed."""
+    return sum(any(map(str.isdigit, line)) for line in message.splitlines()) > 1
 
 
 async def _last_run(task: Task) -> date | None:

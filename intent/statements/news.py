@@ -1,5 +1,6 @@
 """Which statements tell how things are: 'the van broke down again', 'the sponsor is a brewery in Lindach'."""
 
+import re
 from functools import partial
 
 from intent.commands.tokens import tokenize
@@ -7,6 +8,7 @@ from intent.data_files import words_of
 from intent.statements.permanence import occasion_in, only_says_when, says
 
 _words = partial(words_of, "statements")
+_AT_HAND = frozenset(("it", "them", "one", "ones", "wait"))  # 'the blue one moves to 9', 'Ann moved it'
 
 
 def is_news(text: str) -> bool:
@@ -17,7 +19,7 @@ def is_news(text: str) -> bool:
     """
     words = [one.word for one in tokenize(text) if not one.is_mark]
     pointing = _words("pointing") | _words("persons") | _words("objects")
-    asks = not (_words("duty") | {"one", "ones", "wait"}).isdisjoint(words)  # 'the blue one moves to 9'
+    asks = not (_words("duty") | _AT_HAND).isdisjoint(words) or _orders_later(text)
     starts = words[0] not in pointing | {"i", "you", "ich", "yo"}
     judges = words[-1] in _words("nothing_said") | _words("moods")  # 'the date is wrong'
     return bool(occasion_in(text)) or (
@@ -25,3 +27,9 @@ def is_news(text: str) -> bool:
         and starts
         and not (asks or judges or words[-1] in _words("objects") or only_says_when(text))
     )
+
+
+def _orders_later(text: str) -> bool:
+    """Return whether a later clause orders something: 'the van leaves earlier, note that on her task'."""
+    clauses = re.split(r"[,;] (?:and |so |please )*| and (?:please )?", text.lower())[1:]
+    return any(one.split()[:1] and one.split()[0] in _words("order") | {"note"} for one in clauses)
