@@ -20,7 +20,7 @@ def is_news(text: str) -> bool:
     words = [one.word for one in tokenize(text) if not one.is_mark]
     pointing = _words("pointing") | _words("persons") | _words("objects")
     asks = not (_words("duty") | _AT_HAND).isdisjoint(words) or _orders_later(text)
-    starts = words[0] not in pointing | {"i", "you", "ich", "yo"}
+    starts = words[0] not in pointing | _words("repeating") | _words("small") | _words("no_subjects")
     judges = words[-1] in _words("nothing_said") | _words("moods")  # 'the date is wrong'
     return bool(occasion_in(text)) or (
         says(words)

@@ -21,7 +21,7 @@ from tests.clients import program
 
 pytestmark = pytest.mark.django_db(transaction=True)  # runs use the database's own thread
 TEXT = "Please look at this:\nThe launch is on 4 May. Ann Lee pays 300 euros. The launch needs a budget."
-DATES = AgentFields(instructions="Give the dates.")
+BRIEF = AgentFields(instructions="Summarise it in 1 sentence.")
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def agent(ann: Access) -> AgentDefinition:
         access=ann,
         slug="reader",
         description="Reads texts",
-        instructions="Give the numbers.",
+        instructions="Summarise it in 3 sentences.",
         examples=[TEXT],
     )
 
@@ -56,16 +56,15 @@ def writers(*replies: Sequence[Reply]) -> Callable[[], Models]:
 
 
 async def test_trial_by_rules_compares_both_answers(ann: Access, agent: AgentDefinition):
-    (compared,) = await compare_runs(ann, "reader", DATES, models=rules_only)
+    (compared,) = await compare_runs(ann, "reader", BRIEF, models=rules_only)
     assert compared.prompt == TEXT
-    assert "300 euros" in compared.now.text and "4 May" not in compared.now.text
-    assert "4 May" in compared.changed.text and "300 euros" not in compared.changed.text
+    assert (compared.now.text.count("\n- "), compared.changed.text.count("\n- ")) == (3, 1)
     assert compared.now.method == compared.changed.method == "rules"
 
 
 async def test_trial_with_a_model_records_its_usage(ann: Access, agent: AgentDefinition):
     models = writers(["as it is"], ["as it would be"])
-    (compared,) = await compare_runs(ann, "reader", DATES, ["Read this"], models=models)
+    (compared,) = await compare_runs(ann, "reader", BRIEF, ["Read this"], models=models)
     assert (compared.now.text, compared.changed.text) == ("as it is", "as it would be")
     assert compared.now.method == "model" and compared.now.status == "succeeded"
     assert await UsageRecord.objects.filter(purpose="reply", turn_id__isnull=False).acount() == 2
@@ -73,13 +72,13 @@ async def test_trial_with_a_model_records_its_usage(ann: Access, agent: AgentDef
 
 async def test_trial_runs_are_stored_and_the_agent_is_unchanged(ann: Access, agent: AgentDefinition):
     audited = await AuditEntry.objects.acount()
-    (compared,) = await compare_runs(ann, "reader", DATES, models=rules_only)
+    (compared,) = await compare_runs(ann, "reader", BRIEF, models=rules_only)
     runs = {str(run.pk): run async for run in AgentRun.objects.all()}
     assert set(runs) == {compared.now.run_id, compared.changed.run_id}
     assert {(run.trigger, run.task) for run in runs.values()} == {("trial", TEXT)}
     assert all(run.finished_at for run in runs.values())
     await agent.arefresh_from_db()
-    assert (agent.instructions, agent.version) == ("Give the numbers.", 1)
+    assert (agent.instructions, agent.version) == ("Summarise it in 3 sentences.", 1)
     assert await AuditEntry.objects.acount() == audited
 
 
@@ -93,14 +92,14 @@ async def test_trial_ignores_writes_of_the_model(ann: Access, planner: AgentDefi
 
 async def test_a_trial_does_not_wait_for_an_answer(ann: Access, agent: AgentDefinition):
     asks = [[ToolRequest("call_1", "ask_person", '{"question": "Which launch?"}')]]
-    (compared,) = await compare_runs(ann, "reader", DATES, ["When?"], models=writers(asks, asks))
+    (compared,) = await compare_runs(ann, "reader", BRIEF, ["When?"], models=writers(asks, asks))
     assert compared.now.text == "Which launch?" and compared.now.status == "partial"
     assert not await AgentRun.objects.filter(status=RunStatus.WAITING).aexists()
 
 
 async def test_a_paused_agent_can_be_tried(ann: Access, agent: AgentDefinition):
     await AgentDefinition.objects.aupdate(status=AgentStatus.PAUSED)
-    assert len(await compare_runs(ann, "reader", DATES, models=rules_only)) == 1
+    assert len(await compare_runs(ann, "reader", BRIEF, models=rules_only)) == 1
 
 
 async def test_given_prompts_replace_the_saved_examples(ann: Access, agent: AgentDefinition):
@@ -123,14 +122,14 @@ async def test_invalid_trial_is_refused_before_any_run(
 async def test_trial_without_prompts_and_examples_is_refused(ann: Access, agent: AgentDefinition):
     await AgentDefinition.objects.aupdate(examples=[])
     with pytest.raises(InvalidInput, match="save examples"):
-        await compare_runs(ann, "reader", DATES, models=rules_only)
+        await compare_runs(ann, "reader", BRIEF, models=rules_only)
 
 
 async def test_strangers_and_auditors_cannot_run_trials(ann: Access, bob: Access, agent: AgentDefinition):
     with pytest.raises(NotFound):
-        await compare_runs(bob, "reader", DATES, models=rules_only)
+        await compare_runs(bob, "reader", BRIEF, models=rules_only)
     with pytest.raises(NotAllowed):
-        await compare_runs(replace(ann, role=Role.AUDITOR), "reader", DATES, models=rules_only)
+        await compare_runs(replace(ann, role=Role.AUDITOR), "reader", BRIEF, models=rules_only)
 
 
 def test_trial_runs_over_rest(ann: Access, agent: AgentDefinition):

@@ -49,16 +49,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
         ("list tasks with no date or no owner", "I can't tell"),
         ("when did we finish clearing the yard", "**Clear the yard** is done."),
         ("anything for Ben today or tomorrow?", "Nothing of Ben's is due from Friday, 20 November 2026 to"),
-        ("who has nothing to do next week?", "**Ben Carver** has no open tasks due"),
         ("is there anything due by the end of December?", "**Frame the roof**"),
         ("Hello, I've got a client on the phone who wants to know when the roof frame is due", "3 December"),
         ("there's a lady here asking who is ordering the beams", "Ben Carver"),
         ("hier ist eine Kundin, die wissen will, who is ordering the beams", "Ben Carver"),
         ("who is dealing with the beams?", "Ben Carver"),
-        (
-            "if the roof frame slipped by a week, what date would that be? don't change anything",
-            "That would be **Thursday, 10 December 2026**. I've left it on Thursday, 3 December 2026.",
-        ),
         ("hello, do you know when the roof frame is due", "**Frame the roof** is due Thursday, 3 December."),
     ],
 )
