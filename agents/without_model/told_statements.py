@@ -47,7 +47,7 @@ def describe_told(pack: ContextPack, *, wants_agent: bool) -> str:
         return _CHATTED
     missing = _not_found(pack)
     told = [one for one in sentences_of(pack.message) if not read_small_talk(one)]
-    if missing != WHICH and 0 < len(told) <= len(facts):
+    if missing != WHICH and not pack.dialogue.top and 0 < len(told) <= len(facts):
         return "\n\n".join(filter(None, (confirm_facts(facts, pack.message), missing)))
     return _unkept(missing, pack.message)
 
