@@ -1,10 +1,10 @@
-"""Counts things per person or project: who has most or fewest."""
+"""Counts things per person or project: who has most or fewest, how many each has, who has none."""
 
 from collections import Counter
 from dataclasses import replace
 
 from agents.handlers.items import PROJECT, WORK, load_items
-from agents.handlers.lines import format_names
+from agents.handlers.lines import bold, format_names
 from agents.handlers.lists import OPEN_TASKS, find_matching, list_heading
 from agents.handlers.registry import handles
 from agents.handlers.target_projects import project_id_for
@@ -16,6 +16,7 @@ from omniforge.tables.markdown import plain
 
 _PERSON, _NEXT = "person", 5
 _NOBODY = {_PERSON: "Nobody", PROJECT: "No project"}
+_NO_PROJECTS = "There are no projects yet."
 _OF_FINISHED = {"state", "changed", "created", "overdue"}  # conditions that say whether finished work counts
 
 
@@ -37,6 +38,42 @@ async def tell_most(task: Task, command: Command) -> Answer:
     has = "has" if len(best) == 1 else "have"
     lead = f"{format_names(best)} {has} the {order} {what}: {ranked[0][1] or 'none'}"
     return Answer(f"{lead}.{f' Then: {rest}.' if rest else ''}")
+
+
+@handles("thing.each")
+async def tell_each(task: Task, command: Command) -> Answer:
+    """Say how many of some things each person, or each project, has."""
+    reference, group = command.slots.get("thing", OPEN_TASKS), str(command.slots["group"])
+    named, counts = await _by_group(task, reference, group)
+    what = list_heading(named, 2, task)
+    if not counts.total():
+        return Answer(f"{_NOBODY[group]} has {what}.")
+    lines = [f"- {bold(name)}: {number}" for name, number in counts.most_common()]
+    left = len(await in_database(find_matching, task, named)) - counts.total()
+    lines += [f"- {_NOBODY[group]}: {left}"] if left else []
+    lead = f"{what[:1].upper()}{what[1:]} of each {group}"
+    return Answer(f"{lead}:\n\n" + "\n".join(lines))
+
+
+@handles("thing.none")
+async def tell_none(task: Task, command: Command) -> Answer:
+    """Say which projects, or people who have ever had work here, have none of some things."""
+    reference: Reference = command.slots.get("thing", OPEN_TASKS)
+    if days := command.slots.get("days"):
+        reference = replace(reference, conditions=(*reference.conditions, Condition("due", days)))
+    group = command.slots.get("group", _PERSON)
+    if group not in _NOBODY:
+        raise NoSuchTarget
+    named, counts = await _by_group(task, reference, group)
+    what = list_heading(named, 2, task)
+    if not counts:
+        return Answer("No task here is assigned to anybody yet." if group == _PERSON else _NO_PROJECTS)
+    idle = [name for name, number in counts.items() if not number]
+    if not idle:
+        every = "Everybody with tasks here" if group == _PERSON else "Each project"
+        return Answer(f"{every} has {what}: {format_names(sorted(counts))}.")
+    has = "has" if len(idle) == 1 else "have"
+    return Answer(f"{format_names(sorted(idle))} {has} no {what}.")
 
 
 async def _by_group(task: Task, reference: Reference, group: str) -> tuple[Reference, Counter[str]]:

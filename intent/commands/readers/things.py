@@ -155,8 +155,7 @@ def _item_kind(words: Words) -> str | None:
 
 @slot_type("work_kinds", cues=words_in("kind"))
 def _work_kinds(words: Words) -> str | None:
-    """Return the key of a kind of work in the plural: 'tasks'."""
-    kind = _any_kind(words) if is_plural(words.tokens[-1].word) else None
+    kind = _kinds(words)
     return kind if kind in WORK and kind != "thing" else None
 
 
@@ -171,6 +170,12 @@ def _any_kind(words: Words) -> str | None:
     """Return the key of a kind from its word alone: 'task', 'tasks'."""
     folded = tuple(token.word for token in words.tokens)
     return table("kind").get(folded) if len(folded) <= longest("kind") else None
+
+
+@slot_type("kinds", cues=words_in("kind"))
+def _kinds(words: Words) -> str | None:
+    """Return the key of a kind in the plural: 'tasks'."""
+    return _any_kind(words) if is_plural(words.tokens[-1].word) else None
 
 
 def _of_kind(*kinds: str) -> Any:
