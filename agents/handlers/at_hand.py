@@ -9,6 +9,7 @@ from agents.handlers.loose_names import find_in_preceding_words
 from agents.handlers.task import NoSuchTarget, Task
 from intent.commands import Reference
 from intent.text import find_name
+from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
 _TWO, _EVENT = 2, "event"
@@ -45,6 +46,17 @@ def _counted(task: Task, reference: Reference, kinds: Sequence[str]) -> Sequence
         for some in (task.run.listed, task.run.touched, dialogue.touched, dialogue.listed)
     )
     return next((some for some in sets if reference.number and len(some) == reference.number), ())
+
+
+def as_many(task: Task, reference: Reference, kinds: Sequence[str], items: Sequence[Item]) -> Sequence[Item]:
+    """Return as many things as are said. Of more, only those at hand change, never just the first ones."""
+    if not (task.writes and reference.number and len(items) > reference.number):
+        return items[: reference.number]
+    kept = {one.id for one in _counted(task, reference, kinds)}
+    meant = [one for one in items if str(one.id) in kept]
+    if len(meant) != reference.number:
+        raise InvalidInput(f"Which {reference.number} do you mean? Say their names.")
+    return meant
 
 
 def _single(task: Task, reference: Reference, kinds: Sequence[str]) -> Sequence[KeptThing]:

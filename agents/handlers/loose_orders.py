@@ -7,12 +7,14 @@ from agents.handlers.deletions import delete_items
 from agents.handlers.items import WORK, Item, load_items, load_kept
 from agents.handlers.loose_names import find_in_preceding_words, find_named
 from agents.handlers.named_last import last_named
+from agents.handlers.people import find_person
 from agents.handlers.registry import handles
 from agents.handlers.target_projects import require_in_project
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import change_items
 from agents.tools.assignees import words_of_name
 from intent.commands import Command
+from intent.commands.words import as_words
 from intent.commands.work_orders import WorkOrder
 from intent.questions.topics import fits, is_light
 from intent.sentences.titles import is_named_in
@@ -26,10 +28,19 @@ async def carry_out(task: Task, command: Command) -> Answer:
     """Change or delete the target of an order. Raises NoSuchTarget if in doubt."""
     order: WorkOrder = command.slots["order"]
     items, person = await in_database(_meant, task, order)
+    if person and not await in_database(_may_get, task, order, person):
+        raise NoSuchTarget
     require_in_project(task, items)
     if order.deletes:
         return await delete_items(task, items)
     return await change_items(task, items, _slots(order, person))
+
+
+def _may_get(task: Task, order: WorkOrder, person: str) -> bool:
+    """Return whether somebody may get work. 'Move it to Elm' and 'that's for Elm' may mean a project."""
+    said = as_words(person)
+    names_project = any(as_words(one)[: len(said)] == said for one in task.situation.projects)
+    return bool(find_person(task.pack.access, person)) or not (names_project or order.moves)
 
 
 def _slots(order: WorkOrder, person: str) -> Mapping[str, Any]:

@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 
-from agents.handlers.items import WORK, Item
+from agents.handlers.items import IN_PROJECTS, WORK, Item
 from agents.handlers.lines import bold, format_names, to_kept
+from agents.handlers.people import find_person
 from agents.handlers.registry import handles
 from agents.handlers.target_projects import find_home
 from agents.handlers.targets import resolve_all
 from agents.handlers.task import Answer, Task
 from agents.tools.workspace.linked import links_of
 from intent.commands import Command
+from intent.text import find_name
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -17,20 +19,23 @@ from omniforge.tables.markdown import plain
 _BEYOND = (
     "I can't: this conversation is about one project. Nothing was changed. Say it in a new conversation."
 )
+_EITHER = "I'm not sure whether you mean the project {} or {}. Nothing was changed. Say the full name."
 
 
 @handles("thing.rehome")
 async def rehome(task: Task, command: Command) -> Answer:
     """Recreate things in another project and move the old ones to the trash, as one step for undo."""
-    target = await in_database(find_home, task, command.slots["project"])
+    target = await in_database(_target, task, command)
     if task.pack.focus.project_id not in (None, target.id):
         raise InvalidInput(_BEYOND)
-    items = await resolve_all(task, command.slots["thing"])
+    thing = command.slots["thing"]
+    items = await resolve_all(task, thing, kinds=IN_PROJECTS if thing.is_pronoun else ())
     if other := next((one for one in items if one.kind not in WORK), None):
         raise InvalidInput(f"{bold(other.title)} is a {other.kind}, and I can move work only.")
     moving = [one for one in items if one.home != target.id]
     if not moving:
-        return Answer(f"{format_names([one.title for one in items])} is in {bold(target.title)} already.")
+        be = "is" if len(items) == 1 else "are"
+        return Answer(f"{format_names([one.title for one in items])} {be} in {bold(target.title)} already.")
     left = await in_database(_links, task, moving)
     move = {"op": "move", "to": str(target.id)}
     operations = [move | {"ref": str(one.id), "kind": one.kind} for one in moving]
@@ -38,6 +43,15 @@ async def rehome(task: Task, command: Command) -> Answer:
     lost = f" Their links stayed behind: {left}." if left else ""
     text = f"Moved {format_names([one.title for one in moving])} to {bold(target.title)}.{lost}"
     return Answer(text, to_kept(made) if len(made) > 1 else ())
+
+
+def _target(task: Task, command: Command) -> Item:
+    """Return the project. Raises InvalidInput if it is only named by words that are also a person's name."""
+    name = command.slots["project"]
+    person = "" if find_name(name, command.words) else find_person(task.pack.access, name.split()[0])
+    if person:
+        raise InvalidInput(_EITHER.format(bold(name), bold(person)))
+    return find_home(task, name)
 
 
 def _links(task: Task, items: Sequence[Item]) -> str:

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from agents.context.stored import KeptThing
 from agents.handlers.at_hand import (
+    as_many,
     find_named_before,
     is_stale,
     resolve_ordinal,
@@ -122,14 +123,15 @@ async def resolve_all(
     *,
     exactly: bool = False,
     rather: Sequence[str] = (),
+    kinds: Sequence[str] = (),
 ) -> Sequence[Item]:
     """Return all things that are meant, at least one. Raises Question and NoSuchTarget.
 
     A misspelt name with only one candidate counts, unless `exactly` is set. `rather` lists the likelier
-    kinds.
+    kinds, `kinds` the only ones.
     """
     require_not_refused(task, "which")
-    found = await in_database(_look, task, reference, ())
+    found = await in_database(_look, task, reference, tuple(kinds))
     if reference.kind in _ANY and (likely := [one for one in found.items if one.kind in rather]):
         found = replace(found, items=likely)
     if not exactly and (near := _misspelt(reference.name, found.guesses)):
@@ -186,7 +188,8 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
         raise InvalidInput(f"Which {reference.number} do you mean? Say their names.")
     named = task.run.listed or find_named_before(task, kinds)
     lone = reference.is_plural and len(items) == 1 and not named
-    return _Found((), items) if lone or is_stale(task, kinds) else _Found(items)
+    is_sure = reference.number == len(items) > 1  # 'all three', where three are at hand
+    return _Found((), items) if lone or (is_stale(task, kinds) and not is_sure) else _Found(items)
 
 
 def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
@@ -200,7 +203,7 @@ def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found
         return _Found(known)
     reads_texts = any(one.field == "text" for one in reference.conditions)
     items = load_items(task.pack.access, kinds, home, texts=reads_texts)
-    items = filter_by(task, items, reference.conditions)[: reference.number]
+    items = [*as_many(task, reference, kinds, filter_by(task, items, reference.conditions))]
     opened = [one for one in items if one.is_open]
     found = items if several else opened or items
     if not found and not (several or reference.conditions) and (named := _called_like_kind(task, reference)):

@@ -9,7 +9,7 @@ from agents.handlers import archive
 from agents.handlers.deletions import delete
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_kept, shared_titles
 from agents.handlers.lines import bold, describe_changes, format_items, format_state, to_kept
-from agents.handlers.people import complete_names
+from agents.handlers.people import complete_names, find_person
 from agents.handlers.registry import handles
 from agents.handlers.shifts import open_plan, shifts_plan
 from agents.handlers.states import has_state, state_of, states_of
@@ -44,6 +44,8 @@ async def update(task: Task, command: Command) -> Answer:
     """Change one thing or several."""
     if command.tentative and await _is_so_by_now(task, command.slots):
         return Answer("")
+    if "known" in command.slots and not await in_database(_is_known, task, command.slots["assignee"]):
+        raise NoSuchTarget
     items = await _meant(task, command)
     if command.tentative and normalise(command.words) in map(normalise, (one.title for one in items)):
         raise NoSuchTarget  # 'Close the shop' is a task's name here, not an order
@@ -52,6 +54,10 @@ async def update(task: Task, command: Command) -> Answer:
     if command.slots.get("state") == _DROPPED and not any(state_of(one.kind, _DROPPED) for one in items):
         return await delete(task, command)  # 'scrap the flyers': a task is done or gone
     return await change_items(task, items, command.slots)
+
+
+def _is_known(task: Task, who: str) -> bool:
+    return bool(find_person(task.pack.access, who))
 
 
 async def _meant(task: Task, command: Command) -> Sequence[Item]:

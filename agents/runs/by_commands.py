@@ -122,7 +122,7 @@ class CommandWork:
             self.named.append(task.told)
             return command
         led = command.writes and self._is_led(command.told)
-        nothing = (self.lost or led) and command.points_back
+        nothing = (self.lost or led) and command.points_back and not command.counts
         return without_pronouns(command) if nothing else command
 
     def _is_led(self, told: str) -> bool:

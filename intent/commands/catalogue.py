@@ -6,7 +6,7 @@ A file has `[rules]`, fragments that its templates share, and `[[command]]` tabl
     writes = true                  whether it changes anything
     tentative = true               its words are ambiguous: it counts only if its target exists
     whole = true                   a sentence that is one such order isn't split into two
-    values = {state = "done"}      slots that the words imply. "it" refers to the thing at hand
+    values = {state = "done"}      slots that the words imply. "it" and "them" refer to what is at hand
     follows = ["thing.create"]     it counts only right after such a command ('... and a milestone B'); with
                                    "thing.update.state" only if that has the slot, with
                                    "thing.create.title+due" only if it has both; with
@@ -36,7 +36,10 @@ JOINTS = frozenset(
     (",", "and", "then", "also", "plus", "but", "und", "dann", "aber", "y", "luego", "pero")
 )  # of clauses
 _ALSO_ORDERS = ("document.read", "document.summarize")
-_IT = Reference("it", is_pronoun=True)
+_POINTING = {
+    "it": Reference("it", is_pronoun=True),
+    "them": Reference("them", is_pronoun=True, is_plural=True),
+}
 _SHARED = "rules"  # rules.en.toml: shared by all families of a language
 
 
@@ -101,7 +104,7 @@ def _template(nodes: tuple[Node, ...], one: Mapping[str, Any], compiler: Compile
         compiler.compile(nodes),
         one.get("writes", False),
         one.get("tentative", False),
-        {name: _IT if value == "it" else value for name, value in one.get("values", {}).items()},
+        {name: _POINTING.get(str(value), value) for name, value in one.get("values", {}).items()},
         tuple(one.get("follows", ())),
         one.get("body", ""),
         one.get("scope", ""),

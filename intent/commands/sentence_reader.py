@@ -91,13 +91,18 @@ class SentenceReader:
         """Read an order with a list behind its period: 'Tasks please. Order bricks, Dai, Thursday.'"""
         cut = _list_mark(self.tokens, start)
         below = _last_line_end(self.tokens, cut) if 0 < cut < len(self.tokens) - 1 else 0
-        if not below:
-            return False
         by_line = below > cut
+        if not below or (not by_line and self._is_order(start, cut)):
+            return False
         table = read_material(self.message) if by_line else None
         is_table = table and table.columns and table.start <= self.tokens[below + 1].start
         is_told = not is_table if by_line else self.clauses.is_told(below)
         return is_told and self._take_body(start, cut, below, listed=True)
+
+    def _is_order(self, start: int, end: int) -> bool:
+        """Return whether a sentence certainly is an order, which needs no list: 'Add those to the yard.'"""
+        found = self._whole(start, end) or ()
+        return any(one.writes and not one.tentative for one in found)
 
     def _take_body(self, start: int, cut: int, below: int, *, listed: bool = False) -> bool:
         """Read an order with its text, after the orders before it in the same sentence."""

@@ -137,6 +137,11 @@ class Command:
     alternatives: tuple["Command", ...] = ()  # used if this one has no target, the likeliest first
 
     @property
+    def counts(self) -> bool:
+        """Return whether it says how many things it points at: 'all three'. No single one is meant then."""
+        return any((getattr(one, "number", None) or 1) > 1 for one in self.slots.values())
+
+    @property
     def points_back(self) -> bool:
         """Return whether it names its target only by 'it' or 'that', or by kind, 'that task'."""
         order = self.slots.get("order")

@@ -48,6 +48,11 @@ class WorkOrder:
         return not _UNTIL.isdisjoint(as_words(self.text))
 
     @property
+    def moves(self) -> bool:
+        """Return whether it moves something: 'move it over to Elm'."""
+        return self.gives and not {*as_words(self.text)}.isdisjoint(_words("moving"))
+
+    @property
     def gives_them_time(self) -> bool:
         """Return whether that is somebody named before: 'give her until Friday'."""
         words = tuple(one for one in as_words(self.text) if one not in JOINTS)

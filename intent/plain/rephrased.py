@@ -18,7 +18,7 @@ _LEAD, _TAIL, _UNTIL = _pattern("lead"), _pattern("tail"), _pattern("until")
 _REASON, _REASON_FIRST, _TILL_TOLD = _pattern("reason"), _pattern("reason_first"), _pattern("till_told")
 _TELLS = _pattern("tells")
 _ON_TEXT = _pattern("on_text", flags=re.IGNORECASE | re.DOTALL)
-_SAME_DAY = _pattern("same_day")
+_SAME_DAY, _LISTED_FIRST = _pattern("same_day"), _pattern("listed_first")
 _RESTORED, _MORE_DAYS = _pattern("restored"), _pattern("more_days")
 _BY_SO_MANY, _SPAN, _FORWARD = _pattern("by_so_many"), _pattern("span"), _pattern("forward")
 _ASKED_TO_MAKE = _pattern("asked_to_make")
@@ -56,6 +56,7 @@ def rephrasings(text: str, after: str = "") -> Iterator[str]:
     if any(is_question(one) and not is_request(one) for one in last):
         return
     yield from _projects_told(text)
+    yield from _with_things_named(without_lead(text.strip()))
     bare = list(_barely(text.strip()))
     least = [one for end in (*_endings(text), text.strip()) for one in reversed(list(_barely(end)))]
     meant = (found for one in least for found in _meanings(one, after))
@@ -74,6 +75,12 @@ def _projects_told(text: str) -> Iterator[str]:
         if found and told and all(len(one.split()) <= _SIGH for one in small):
             name = next(filter(None, (found.groupdict().get(one) for one in _NAMES)))
             yield _WITH_TOLD.format(name, " ".join(told).translate(_UNQUOTED))
+
+
+def _with_things_named(text: str) -> Iterator[str]:
+    """Yield an order with the things named before it: 'The desk and the stool. Give them to Ann.'"""
+    if found := _LISTED_FIRST.match(text):
+        yield f"{found['deed']} {found['things']} {found['rest']}"
 
 
 def _endings(text: str) -> Iterator[str]:

@@ -6,9 +6,11 @@ from intent.commands.readers.others import is_plural
 from intent.commands.slot_types import Words, slot_type, text_of
 from intent.commands.tokens import Token, split_at, tokenize
 from intent.commands.words import as_words, at_start, key_of
+from intent.slots.moments import tells_when
 from omniforge.projects.search.words import stems
 
 _AHEAD = 200  # characters
+_NO_NAMES = (("either",), ("neither",), ("which",), ("what",))
 
 
 def project_at_end(words: Words, tokens: Sequence[Token]) -> tuple[str, int] | None:
@@ -51,9 +53,9 @@ def _behind_called(bare: list[Token]) -> list[Token]:
 
 
 def _is_cut(bare: Sequence[Token]) -> bool:
-    """Return whether words end within a name, or are 'either' of the projects, and none's name."""
+    """Return whether words end within a name, or are 'either' or 'which' of the projects, and none's name."""
     ends = not bare[-1].is_quoted and bool(key_of("article", bare[-1].word))
-    return ends or tuple(one.word for one in bare) in (("either",), ("neither",))
+    return ends or bare[0].is_mark or tuple(one.word for one in bare) in _NO_NAMES
 
 
 @slot_type("called_home")
@@ -108,6 +110,23 @@ def _exact_home(words: Words) -> str | None:
     name = read_home(words)
     said = tuple(token.word for token in words.tokens)
     return name if name and said in (as_words(name), _own_words(name)) else None
+
+
+@slot_type("certain_home")
+def _certain_home(words: Words) -> str | None:
+    """Return a project by its exact name, or the only one whose name begins so: 'Elm', 'the Elm project'.
+
+    'The elm' may be anything, so it needs a capital or the word 'project'.
+    """
+    row = drop_article(words)
+    bare = [one for one in row if key_of("kind", one.word) != "project"]
+    said = tuple(one.word for one in bare)
+    begun = [one for one in words.situation.projects if said and _own_words(one)[: len(said)] == said]
+    exact = [one for one in begun if _own_words(one) == said]
+    is_bare = len(row) == len(words.tokens) or len(bare) < len(row)
+    is_said = is_bare or any(one.text[:1].isupper() for one in bare[:1])
+    meant = exact or (begun if is_said and not any(tells_when(one) for one in said) else [])
+    return meant[0] if len(meant) == 1 else None
 
 
 def drop_article(words: Words) -> Sequence[Token]:

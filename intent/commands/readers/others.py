@@ -4,6 +4,8 @@ from intent.commands.slot_types import Words
 from intent.commands.types import Reference
 from intent.commands.words import at_start, key_of, table
 
+_POINTING = ("those", "these", "the")
+
 
 def read_other(words: Words) -> Reference | None:
     """Return what was not meant last, perhaps of a kind: 'the other two tasks'."""
@@ -17,10 +19,12 @@ def read_other(words: Words) -> Reference | None:
 
 
 def read_counted(words: Words) -> Reference | None:
-    """Return what 'all three' and 'all 3 of them' refer to."""
+    """Return what 'all three', 'all 3 of them' and 'those three' refer to."""
     said = tuple("" if token.is_quoted else token.word for token in words.tokens)
-    number = key_of("quantity", said[1]) or said[1] if len(said) > 1 and said[0] == "all" else ""
-    if not number.isdecimal() or (said[2:] and key_of("pronoun", " ".join(("all", *said[2:]))) != "many"):
+    begun = said[1:] if said[:1] == ("all",) else said
+    rest = begun[1:] if begun[:1] and begun[0] in _POINTING else begun
+    number = (key_of("quantity", rest[0]) or rest[0]) if rest and len(rest) < len(said) else ""
+    if not number.isdecimal() or (rest[1:] and key_of("pronoun", " ".join(("all", *rest[1:]))) != "many"):
         return None
     return Reference(words.text, is_pronoun=True, is_plural=True, number=int(number))
 

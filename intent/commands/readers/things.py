@@ -37,6 +37,13 @@ def _counted(words: Words) -> Reference | None:
     return found if found and found.is_pronoun and found.number else None
 
 
+@slot_type("several_said")
+def _several_said(words: Words) -> Reference | None:
+    """Return the things spoken of last, as several: 'those', 'all three of them'."""
+    found = read_reference(words)
+    return found if found and found.is_pronoun and found.is_plural else None
+
+
 @slot_type("titled")
 def _titled(words: Words) -> Reference | None:
     """Return a named thing whose name isn't a figure: 'under 5' is about numbers."""
