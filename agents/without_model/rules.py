@@ -54,6 +54,7 @@ from agents.without_model.roundabout_orders import react_to_rephrasing
 from agents.without_model.small_talk import react_to_late_answer, react_to_repeated_yes, react_to_small_talk
 from agents.without_model.table_doubts import react_to_table_question
 from agents.without_model.uncovered import react_by_label, react_to_continue, react_to_thought, react_to_wish
+from agents.without_model.unnoted import react_to_unnoted
 from agents.without_model.unsolved import react_to_unsolved_sum
 from agents.without_model.wordings import spell_out, write_listed, write_plainly
 from intent.aside import is_long, read_aside
@@ -200,6 +201,7 @@ _FIRST: tuple[Rule, ...] = (
     react_to_pasted_text,
     react_to_earlier_draft,
     _by_open,
+    react_to_unnoted,
     react_to_fact_correction,
     react_to_thought,
 )

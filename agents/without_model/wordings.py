@@ -14,6 +14,7 @@ from intent.plain.several_projects import write_each_project
 from intent.plain.told_work import write_told_work
 from intent.plain.words import expand_abbreviations, to_plain_words
 from intent.statements.openings import note_first
+from intent.statements.reasons import set_apart
 from intent.statements.restated import put_right_within
 
 # Slash commands in words.
@@ -31,7 +32,7 @@ _SLASHES = {
 
 def write_plainly(message: str) -> str:
     """Return a message in plain words, with what should be done first and put right."""
-    said = write_each_project(work_put_right(message) or note_first(message))
+    said = write_each_project(work_put_right(message) or set_apart(note_first(message)))
     return move_work_behind(to_plain_words(ordered(find_further_agent(said) or put_right_within(said))))
 
 

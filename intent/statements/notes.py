@@ -2,7 +2,6 @@
 
 import re
 
-from intent.data_files import piece
 from intent.statements.facts import is_stated
 from intent.statements.openings import openings, without_openings
 
@@ -19,7 +18,6 @@ _NOTE_THAT = re.compile(
     r"(?:(?:can|could) you )?(?:make|keep|take) (?:us |me )?a note that (?P<told>\S.*)", re.I
 )
 _QUESTION = re.compile(r"(?<=[.!])\s+[^.!?]+\?\s*$")  # behind what is told
-_OF_PROJECT = re.compile(rf"{piece('notes', 'of_project')}: ", re.I)
 _FURTHER = re.compile(r"(?:oh,? )?(?:and|also|plus)(?: also)?\b[\s:,–-]+(?P<told>\S[^?]*)", re.I)
 
 
@@ -37,4 +35,4 @@ def further_note(message: str) -> str:
 
 
 def _tells(text: str) -> bool:
-    return bool(is_stated(text) or _DOES.match(text) or _OF_PROJECT.match(text))
+    return bool(is_stated(text) or _DOES.match(text))

@@ -11,7 +11,7 @@ from intent.text import fold
 _SUBJECT = r"(?:(?-i:[A-Z])\w+|the|my|our|his|her|their|an?|it|he|she|they|there)"
 
 _PLEASE, _TOLD = piece("notes", "please"), piece("notes", "told")
-_NOTE_FOR, _NOTE_IN = pattern("notes", "note_for"), pattern("notes", "note_in")
+_NOTE_FOR = pattern("notes", "note_for")
 _WRITING = r"an?\b[^,.]{1,40}\b(?:to|for|about)\b"  # 'a letter to the bank' is to be written
 # 'No boots in the nave' has no opening, 'no the fee is 900' has one.
 _GOES_ON = (
@@ -35,7 +35,7 @@ def note_first(text: str) -> str:
     """Return 'we close at six, please remember' as 'note: we close at six', an order as it is."""
     if led := re.match(_led(), text, re.I):
         return f"note: {led['told']}"
-    if led := _NOTE_FOR.match(text) or _NOTE_IN.match(text):
+    if led := _NOTE_FOR.match(text):
         return f"note: {led['whom']}: {led['told']}"
     said = text.strip().rstrip(" .!")
     alone = re.match(rf"(?:{openings('note')}){_PLEASE}\s*[.!]\s+(?=\w)", said, re.I)

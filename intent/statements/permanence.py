@@ -22,6 +22,7 @@ _ON_DAY, _SOON = _pattern("on_day"), _pattern("soon")
 _FOR_MANY = _pattern("for_many")
 _WEEKDAY = _pattern("weekday")
 _BEFORE_NOUN = ("of", "the", "our", "my", "all", "no", "these", "those")
+_ARTICLES = ("the", "a", "an", "our", "my", "your", "their", "its", "no", "of")  # before a noun
 _SUBJECT = 10  # words before the verb
 _BETWEEN = 3  # words between 'looks' and 'our' in 'looks after all our plants'
 _AND = ("and", "or", "und", "y")
@@ -110,8 +111,13 @@ def says(words: Sequence[str]) -> bool:
     """Return whether words have a verb that states: 'is', 'costs', 'arrived', but not 'name and cost'."""
     if len(words) > 1 and words[-2] in _AND:
         words = words[:-1]
-    past = any(word.endswith("ed") and len(word) > _SHORT for word in words[1:])
-    return past or not (_words("verbs") | _words("habits")).isdisjoint(words)
+    return any(_is_verb(before, word) for before, word in pairwise(("", *words)))
+
+
+def _is_verb(before: str, word: str) -> bool:
+    """Return whether a word is a verb that states, and no noun or participle: 'no work', 'a planned fair'."""
+    past = bool(before) and word.endswith("ed") and len(word) > _SHORT
+    return before not in _ARTICLES and (past or word in _words("verbs") | _words("habits"))
 
 
 def names_values(sentence: str) -> bool:

@@ -3,7 +3,7 @@
 import re
 
 from intent.commands.tokens import tokenize
-from intent.data_files import words_of
+from intent.data_files import pattern, words_of
 from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import is_question
 from intent.statements.openings import openings, without_openings
@@ -12,6 +12,7 @@ from intent.text import fold
 from omniforge.projects.search.words import stems
 
 _FILE = "statements"
+_UNNOTED = pattern("notes", "unnoted", flags=re.IGNORECASE | re.DOTALL)
 _VALUE = 4  # words of a replacement value
 _OLD = 6  # words of a fact's value
 
@@ -36,6 +37,12 @@ def find_retracted(message: str) -> str | None:
     opening = rf"(?:(?:{openings('courtesy')})\b\W*)*(?:{openings('retract')})(?=$|\s*[,.;:–-]\s)[\s,.;:–-]*"
     found = re.match(opening, said, re.I)
     return said[found.end() :] if found else None
+
+
+def find_note_refused(message: str) -> str | None:
+    """Return the words after 'don't note that', perhaps none, or None if a message doesn't say so."""
+    found = _UNNOTED.match(message.strip())
+    return found["rest"].strip(" .!") if found else None
 
 
 def as_correction(sentence: str) -> str:

@@ -4,6 +4,7 @@ import re
 
 from intent.commands.afterthoughts import Afterthought, read_afterthought
 from intent.commands.tokens import tokenize
+from intent.commands.words import key_of
 from intent.data_files import words_of
 from intent.plain.phrases import forms
 from intent.statements.statement import subject_and_verb
@@ -20,8 +21,8 @@ def swapped(fact: str, message: str) -> str:
         return ""
     right = _without_repeated(fact, thought)
     tells = not thought.led and bool(subject_and_verb(right)[1] or _does(right))
-    if not right or len(right.split()) > _LONGEST or tells:
-        return ""  # 'we close at 6' tells something else
+    if not right or len(right.split()) > _LONGEST or tells or key_of("before_names", right.split()[-1]):
+        return ""  # 'we close at 6' tells something else, and 'note for' is no value
     if thought.wrong:
         return _for_wrong(fact, thought.wrong, right)
     return replace_value(fact, right) or (_for_name(fact, right) if thought.led else "")
