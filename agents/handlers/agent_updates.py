@@ -13,7 +13,7 @@ from agents.definitions.services import update_agent
 from agents.definitions.validation import AgentFields
 from agents.failures import ToolFailed
 from agents.handlers.agent_undo import remember_version
-from agents.handlers.more_work import more_work, work_of_days
+from agents.handlers.more_work import more_work, other_work, work_of_days
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.which_agent import resolve_agents
@@ -36,7 +36,7 @@ _ON_DEMAND = "on demand"
 _PUBLIC = {"subject": "what to include", "name": "name", "when": "schedule"}
 
 
-@handles("agent.update")
+@handles("agent.update", "agent.work")
 async def update(task: Task, command: Command) -> Answer:
     """Change agents, and report old and new values."""
     names = resolve_agents(task, command, "change")
@@ -45,6 +45,7 @@ async def update(task: Task, command: Command) -> Answer:
         before = await in_database(get_agent, task.pack.access, name)
         changes = _changes(command.slots, before, task.pack.now, command.words)
         changes |= more_work(task, str(command.slots.get("extra", "")), before)
+        changes |= other_work(task, command, before)
         changes |= work_of_days(task, str(command.slots.get("days", "")), before)
         resumes = command.slots.get("state") == "active" and before.status == AgentStatus.PAUSED
         after = await save_changes(task, before, changes, resumes=resumes)

@@ -1,16 +1,20 @@
-"""Changes what an agent over the workspace does: 'it should also list …', 'it should look at next week'."""
+"""Changes what an agent over the workspace does: 'also list …', 'look at next week', or other work."""
 
 from agents.context.situation import situation_of
 from agents.failures import ToolFailed
 from agents.handlers.task import Task
 from agents.models import THIS_WORKSPACE, AgentDefinition
+from intent.commands import Command
+from intent.commands.readers.agent_values import is_chore
 from intent.forms.own_work import STANDING, purpose_question, with_days
+from omniforge.english import capital
 from omniforge.tables.markdown import plain
 
 _NO_DAYS = (
     "**{}** doesn't name its days once, so I can't tell what “{}” should replace. I've changed nothing."
 )
-_NOT_ALONE = "I can't list “{}” without a model, so I've left **{}** as it is."
+_NO_CHORE = "I don't understand what **{}** should do, so I've left it as it is. Begin with “list”."
+_NOT_ALONE = "An agent can't do “{}” without a model, so I've left **{}** as it is."
 
 
 def more_work(task: Task, extra: str, agent: AgentDefinition) -> dict[str, str]:
@@ -21,10 +25,23 @@ def more_work(task: Task, extra: str, agent: AgentDefinition) -> dict[str, str]:
     if not extra or agent.source != THIS_WORKSPACE:
         return {}
     work = _with(agent.description, extra)
-    situation = situation_of(task.pack, scope=STANDING)
-    if not (task.pack.models.plays("reply") or purpose_question(work, situation)):
-        raise ToolFailed(_NOT_ALONE.format(plain(extra), plain(agent.slug)))
+    _check_doable(task, work, agent)
     return {"description": work, "instructions": _with(agent.instructions or agent.description, extra)}
+
+
+def other_work(task: Task, command: Command, agent: AgentDefinition) -> dict[str, str]:
+    """Return the work that a command gives an agent instead of its own, as changes, if it gives any.
+
+    Raises ToolFailed if no command does it.
+    """
+    chore = str(command.slots.get("chore", ""))
+    if chore and not is_chore(chore):
+        raise ToolFailed(_NO_CHORE.format(plain(agent.slug)))
+    work = chore or str(command.slots.get("work", ""))
+    if not work:
+        return {}
+    _check_doable(task, work, agent)
+    return {"description": capital(work), "instructions": work}
 
 
 def work_of_days(task: Task, days: str, agent: AgentDefinition) -> dict[str, str]:
@@ -35,11 +52,17 @@ def work_of_days(task: Task, days: str, agent: AgentDefinition) -> dict[str, str
     work = with_days(agent.description, days) if days else ""
     if days and not work:
         raise ToolFailed(_NO_DAYS.format(plain(agent.slug), plain(days)))
-    situation = situation_of(task.pack, scope=STANDING)
-    if work and not (task.pack.models.plays("reply") or purpose_question(work, situation)):
-        raise ToolFailed(_NOT_ALONE.format(plain(work), plain(agent.slug)))
+    if work:
+        _check_doable(task, work, agent)
     told = with_days(agent.instructions, days) if work and agent.instructions else ""
     return {"description": work} | ({"instructions": told} if told else {}) if work else {}
+
+
+def _check_doable(task: Task, work: str, agent: AgentDefinition) -> None:
+    """Raise ToolFailed if an agent over the workspace can't do some work: no command does, and no model."""
+    alone = agent.source == THIS_WORKSPACE and not task.pack.models.plays("reply")
+    if alone and not purpose_question(work, situation_of(task.pack, scope=STANDING)):
+        raise ToolFailed(_NOT_ALONE.format(plain(work), plain(agent.slug)))
 
 
 def _with(text: str, extra: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 
 from intent.commands import Command, Reference
 from intent.commands.places import names_target, read_destination
@@ -22,6 +23,7 @@ from intent.slots.recurrence import Recurrence
 from intent.slots.rhythms import read_rhythms
 from intent.slots.systems import find_systems
 from intent.text import find_name
+from omniforge.recurrence.rule import Rule
 
 EVERYTHING = "everything"  # included by default
 _JOINED = (("and",), ("plus",), ("also",))
@@ -39,23 +41,33 @@ def apply_all(form: FormRead, changes: Sequence[Command], message: str) -> None:
     joined = whens if len(whens) > 1 else []
     if joined:
         take_schedule(form, message[joined[0].span[0] : joined[-1].span[1]], asked=True)
-    for change in _paired(changes):
+    for change in _paired(changes, form.situation.now.date()):
         if change not in joined:
             apply(form, change)
 
 
-def _paired(changes: Sequence[Command]) -> list[Command]:
-    """Return changes with 'Thursdays, not Tuesdays' merged into one."""
+def _paired(changes: Sequence[Command], today: date) -> list[Command]:
+    """Return changes with 'Thursdays, not Tuesdays' and 'daily, but not on Mondays' merged into one."""
     found: list[Command] = []
     for change in changes:
         before = found[-1] if found else None
         if before and change.name == "form.without" and {"when", "at"} & {*before.slots}:
-            found[-1] = _exchange(change, before)
+            found[-1] = _spare_days(before, change, today) or _exchange(change, before)
         elif before and before.name == "form.without" and {"when", "at"} & {*change.slots}:
             found[-1] = _exchange(before, change)
         else:
             found.append(change)
     return found
+
+
+def _spare_days(change: Command, without: Command, today: date) -> Command | None:
+    """Return a schedule without some of its own days, None if it doesn't run on those anyway."""
+    said = change.slots.get("when")
+    left = read_rhythms(f"{_words_of(change)} but {without.words}", today)
+    if not isinstance(said, Recurrence) or not said.says_days or not left or left.problem or not left.less:
+        return None
+    days = {*Rule.read(said.rrule).days} if said.rrule else set()
+    return replace(change, slots={**change.slots, "when": left}) if not days or {*left.less} < days else None
 
 
 def _exchange(without: Command, change: Command) -> Command:

@@ -9,7 +9,14 @@ _STATES = {
     "paused": "paused stopped inactive off disabled suspended asleep pausiert angehalten pausado pausados",
     "active": "active running on enabled awake working aktiv activo activos",
 }
+_LISTING = ("list", "show", "report", "count", "check", "tell")
 _SWITCHED = ("switched", "turned", "shut")  # off, or on
+
+
+def is_chore(text: str) -> bool:
+    """Return whether a text is an agent's work, beginning with the verb: 'list what is overdue'."""
+    first, _, rest = text.partition(" ")
+    return bool(rest.strip()) and first.lower() in _LISTING
 
 
 @slot_type("status")
@@ -26,6 +33,12 @@ def _days_of_work(words: Words) -> str | None:
     said = fold(words.text)
     named = table("days_of_runs")
     return words.text if said in named.values() or tuple(said.split()) in named else None
+
+
+@slot_type("other_chore")
+def _other_chore(words: Words) -> str | None:
+    """Return what an agent is to do, with the verb of a list first: 'list what is overdue'."""
+    return words.text if is_chore(words.text) else None
 
 
 @slot_type("version_number")
