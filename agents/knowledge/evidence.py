@@ -28,6 +28,7 @@ from intent.questions.values import (
     is_of_other_time,
     is_year,
     lacks_leave,
+    lacks_phrase,
     lacks_value,
 )
 from intent.questions.wanted import required_kinds
@@ -212,6 +213,8 @@ def _does_another(question: Question, one: Candidate, matches: Mapping[str, floa
         return any(not _is_named(word, one, matches) for word in said)
     if question.asks is not Asked.PERSON:
         return False
+    if lacks_phrase(question, one.quote):
+        return True
     if fit_of(question.asks, one.quote) == 1:
         return bool(question.about and question.key) and matches[question.key] < NAMED
     verbs = {question.key, *synonyms_of(question.key)}

@@ -19,8 +19,8 @@ from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
-_TOLD, _TOLD_OF_EACH = 3, 2  # sentences that are shown for a question, for each of several
-_AS_NEAR, _AS_CLOSE = 0.8, 0.6  # of the best rank, of the highest similarity
+_TOLD, _TOLD_OF_EACH = 5, 2  # sentences that are shown for a question, for each of several
+_AS_NEAR, _AS_CLOSE = 0.8, 0.4  # of the best rank, of the highest similarity
 _CLOSE = 0.15  # similarity, with its passage's, at which a sentence needs no word of the question
 _CLOSE_UNNAMED = 0.4  # the same for a sentence that lacks the question's names
 _SHARED = 0.4  # weight of the words that a sentence shares with the question, beside its similarity
@@ -30,8 +30,7 @@ _WIDTH = 300  # characters around the closest sentence
 _FEW = 2  # a follow-up with fewer words ('and for how much?') is near anything
 CLOSEST = "The closest I found"
 _AROUND = "Around the first"
-_NOT_THERE = "If that isn't it, your documents don't say it."
-_MISSED = "If that isn't it, I may have missed it."
+_MISSED = "If that isn't it, I may have missed it, or your documents don't say it."
 
 Parts = Iterable[tuple[Question, Sequence[Evidence]]]
 
@@ -40,12 +39,11 @@ Parts = Iterable[tuple[Question, Sequence[Evidence]]]
 class Near:
     """The sentences closest to a question's parts, each in bold with its place.
 
-    `around` are those around the first. `is_whole` means that `told` are all that is near.
+    `around` are those around the first.
     """
 
     told: tuple[str, ...] = ()
     around: str = ""
-    is_whole: bool = False
 
 
 def describe_near(near: Near, opening: str = CLOSEST, *, in_line: bool = False) -> str:
@@ -59,9 +57,8 @@ def describe_near(near: Near, opening: str = CLOSEST, *, in_line: bool = False) 
         return f"{opening}: {' · '.join(near.told[:_TOLD_OF_EACH])}"
     first, *others = near.told
     listed = "\n".join(f"- {one}" for one in others)
-    doubt = _NOT_THERE if near.is_whole else _MISSED
     around = f"{_AROUND}: “{near.around}”" if near.around else ""
-    return "\n\n".join(filter(None, (f"{opening}: {first}", listed, around, doubt)))
+    return "\n\n".join(filter(None, (f"{opening}: {first}", listed, around, _MISSED)))
 
 
 def find_nearest(parts: Parts) -> Near:
@@ -71,9 +68,9 @@ def find_nearest(parts: Parts) -> Near:
     rankings = [near for near in (_with_key(*part) for part in telling) if near]
     rows = chain.from_iterable(zip_longest(*map(_different, rankings)))
     closest = _different(one for one in rows if one)
-    told = closest[: _TOLD if len(rankings) <= 1 else _TOLD_OF_EACH * len(rankings)]
+    told = closest[: max(_TOLD, _TOLD_OF_EACH * len(rankings))]
     around = _around(told) if told else ""
-    return Near(tuple(map(_told, told)), around, is_whole=len(told) == len(closest))
+    return Near(tuple(map(_told, told)), around)
 
 
 def _with_key(part: Question, found: Sequence[Evidence]) -> list[Evidence]:

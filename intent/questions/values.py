@@ -90,6 +90,15 @@ def has_own_verb(question: Question) -> bool:
     return any(one in question.words and not is_light(one) for one in verbs)
 
 
+def lacks_phrase(question: Question, sentence: str) -> bool:
+    """Return whether a 'who' question's verb has a sense that a sentence lacks: 'takes over'."""
+    found = _WHO_DOES.search(fold(question.text))
+    if not found or not found["particle"]:
+        return False
+    lacks_verb = words_in(sentence).isdisjoint(stems(found["verb"]))
+    return lacks_verb or not re.search(rf"\b{found['particle']}\b", fold(sentence))
+
+
 def gives_role(stems_of_it: Set[str], sentence: str) -> bool:
     """Return whether a clause with one of some stems says who it is, by what they are: 'the manager'."""
     clauses = _CASE.split(fold(sentence))
