@@ -10,7 +10,7 @@ from agents.builder.creation import create
 from agents.builder.draft_answers import answer_about_draft, is_of_listed
 from agents.builder.form import Form
 from agents.builder.questions import as_open, ask_next, card_of
-from agents.builder.told import covers, creates, is_of_draft, missing_for, told_in, values_of
+from agents.builder.told import covers, creates, is_of_draft, missing_for, told_beside_yes, told_in, values_of
 from agents.builder.unclear import take_verbatim
 from agents.builder.updates import apply_values, with_next, with_usual
 from agents.context.agent_changes import AgentChange, add_changes
@@ -78,13 +78,11 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
     said = answer.rest if answer.said in (Reply.YES, Reply.NO) and answer.rest else pack.message
     makes = said != pack.message and says_go_ahead(pack.message.removesuffix(said).rstrip(" ,;"))
     words = without_aside(said)
-    is_held = (
-        postponed_question(_form_read(pack, draft), pack.message) is not None and draft.asking != "start"
-    )
+    held = postponed_question(_form_read(pack, draft), pack.message) if draft.asking != "start" else None
     is_of_event = draft.asking == form.slots[0].name and changes_event(words, situation_of(pack))
-    if is_held or is_of_event or _is_remark(draft, words):
+    if held is not None or is_of_event or _is_remark(draft, words):
         return None
-    return _answered(pack, form, draft, words, makes=makes)
+    return _made_with(pack, form, draft) or _answered(pack, form, draft, words, makes=makes)
 
 
 def _before_answer(pack: ContextPack, form: Form, top: OpenDraft) -> Outputs | None:
@@ -123,6 +121,14 @@ def _answered(pack: ContextPack, form: Form, draft: Draft, words: str, *, makes:
         return None
     left = left_out(told, words, partial(_read, pack, draft), filled)
     return apply_values(pack, form, draft, filled, left=left)
+
+
+def _made_with(pack: ContextPack, form: Form, draft: Draft) -> Outputs | None:
+    """Create a draft with what a yes is said beside, 'yes, but name it X', or only set it beside a puzzle."""
+    told = told_beside_yes(pack, form, draft)
+    if not told.values or told.wishes or not (told.left or creates(draft, told)):
+        return None
+    return _take_told(pack, form, draft, replace(told, makes=not told.left))
 
 
 def _is_other(draft: Draft, words: str, told: Told, filled: Filled) -> bool:

@@ -1,16 +1,25 @@
 """What the sentences of a message say about a draft: values, wishes for its work, the order to create it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from agents.builder.form import Form
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
+from intent.commands.slot_types import text_of
+from intent.commands.tokens import split_at, tokenize
+from intent.commands.words import as_words
+from intent.dialogue import beside_yes
 from intent.forms.each_sentence import Told, read_each
 from intent.forms.filled import AT, STORED, FormRead
+from intent.slots.times import find_times
 
 _SURE = frozenset(("when", STORED, AT, "name"))  # changes that need no second yes
 _UNTOLD = ("description", "instructions")
+_BETWEEN_TIMES = ("every", "at", "on", "the", "and", "of")
+_DAY = 3  # letters of a day: 'mondays', 'Mon'
+_PARTS = (",", ".", ";", "and", "also", "\n")
 _MISSING = "Before I can create it, I need: {}."
 
 
@@ -47,6 +56,37 @@ def creates(draft: Draft, told: Told) -> bool:
     """Return whether a message is also the yes to a draft that was shown whole."""
     is_sure = told.values.keys() <= _SURE and not (told.wishes or told.left)
     return told.makes and draft.asking == "confirm" and is_sure
+
+
+def told_beside_yes(pack: ContextPack, form: Form, draft: Draft) -> Told:
+    """Return what a yes to a shown draft is said beside: 'yes, but name it X, and ring Ann' leaves a part.
+
+    Each part has to give the draft something, or it is left out.
+    """
+    words = beside_yes(pack.message) if draft.asking == "confirm" else ""
+    told = told_in(pack, form, draft, words) if words else Told()
+    rows = [text_of(words, row) for row in split_at(tokenize(words), _PARTS) if row]
+    parts = {one: told_in(pack, form, draft, one).values for one in rows}
+    values = told.values or _joined(list(parts.values()))
+    given = " ".join(values.values()).casefold()
+    left = [one for one, own in parts.items() if not own and one.casefold() not in given]
+    left += told.left if told.values else ()
+    makes = _says_when(draft.slots.get("when", ""), values.get("when", ""), words)
+    return replace(told, values=values, makes=makes, left=tuple(dict.fromkeys(left)))
+
+
+def _says_when(old: str, new: str, words: str) -> bool:
+    """Return whether a new schedule is said whole. 'Weekly' leaves open on which day, and when."""
+    more = [one for one in as_words(new) if one not in (*as_words(old), *_BETWEEN_TIMES)]
+    days = [one[:_DAY] for one in more if ":" not in one]
+    said = {one[:_DAY] for one in as_words(words)}
+    return {*days} <= said and (len(days) == len(more) or bool(find_times(words)))
+
+
+def _joined(parts: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    """Return the values of all parts, empty if two of them set the same."""
+    slots = [slot for one in parts for slot in one]
+    return {slot: one[slot] for one in parts for slot in one} if len({*slots}) == len(slots) else {}
 
 
 def missing_for(form: Form, draft: Draft) -> str:

@@ -24,8 +24,8 @@ from agents.handlers.lines import bold
 from agents.handlers.loose_names import find_by_action, find_limit
 from agents.handlers.people import find_person
 from agents.handlers.target_projects import find_by_word, near_names, project_id_for, require_in_project
-from agents.handlers.task import NoSuchTarget, Question, Task
-from agents.handlers.which_thing import WHICH, choose_option, require_not_refused
+from agents.handlers.task import ALL, NoSuchTarget, Question, Task
+from agents.handlers.which_thing import OFFERED, WHICH, choose_option, require_not_refused
 from agents.tools.resolver import Resolver
 from agents.tools.workspace.scope import Scope
 from intent.commands import Condition, Reference
@@ -138,7 +138,10 @@ async def resolve_all(
         found = _Found([near])
     if found.items and (len(found.items) == 1 or _means_several(reference)):
         return require_in_project(task, found.items)
-    return [_asked(task, found.items or found.guesses, "which", found.lead or WHICH, reference)]
+    options = found.items or found.guesses
+    if options and task.answer_to("which") == ALL:
+        return require_in_project(task, options[:OFFERED])
+    return [_asked(task, options, "which", found.lead or WHICH, reference)]
 
 
 def _misspelt(name: str, guesses: Sequence[Item]) -> Item | None:

@@ -19,6 +19,7 @@ from intent.commands import Situation
 from intent.material import Material
 
 YES, NO = "yes", "no"  # answers to a question that expects a yes
+ALL = "all of them"  # an answer to one that offers choices
 
 
 class NoSuchTarget(Exception):

@@ -10,8 +10,10 @@ from agents.events import Outputs, chain, give, in_turn, say
 from agents.runs.runner import run_commands
 from agents.without_model.orders import try_commands
 from intent.commands import read_commands
+from intent.commands.catalogue import verbs
 from intent.commands.remarks import only_states
 from intent.commands.types import Reference
+from intent.commands.words import as_words
 from intent.dialogue import find_replacement, read_small_talk, words_after_no
 
 _INSTEAD = "\n\nIf you want something else instead, say it in a message of its own, with its name."
@@ -33,7 +35,8 @@ def _rest_of(pack: ContextPack) -> Outputs | None:
     """Return the outputs of an order after a no, None for a reason. Anything else is reported as left out."""
     if read_commands(pack.message, situation_of(pack)).is_whole:
         return _carried_out(pack)
-    is_reason = only_states(pack.message) or read_small_talk(pack.message)
+    orders = not verbs().isdisjoint(as_words(pack.message)[:1])
+    is_reason = not orders and (only_states(pack.message) or read_small_talk(pack.message))
     return None if is_reason else say(_INSTEAD)
 
 

@@ -1,6 +1,7 @@
 """Reads a message as an answer to an open question and continues it: a form, a choice, a waiting run."""
 
 from dataclasses import replace
+from functools import partial
 
 from agents.builder import FORMS, form_dialogue
 from agents.builder.questions import resume_draft
@@ -10,7 +11,7 @@ from agents.context.open import Open, OpenChoice, OpenDraft, OpenRun
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta, give
-from agents.handlers.task import NO, YES
+from agents.handlers.task import ALL, NO, YES
 from agents.records.runs import find_waiting_run
 from agents.runs import resumed
 from agents.runs.decisions import Decision, ask_which_call, decision_in
@@ -23,10 +24,13 @@ from intent.dialogue import (
     Reply,
     drops_subject,
     is_brief,
+    number_of_all,
     read_answer,
     read_choice,
     read_feature,
+    read_in_parts,
     read_small_talk,
+    without_deed,
 )
 from intent.forms.orders import EARLY, order_of_draft
 from intent.sentences.question_forms import is_question
@@ -45,6 +49,8 @@ async def answer_open(pack: ContextPack) -> Outputs | None:
         return None
     if answer.is_whole and answer.said is Reply.YES and (only := _only_choice(top)):
         pack, answer = replace(pack, message=only), read_answer(only)
+    if isinstance(top, OpenRun) and top.expects in ("choice", "yes"):
+        pack = replace(pack, message=without_deed(pack.message, top.about.partition(".")[2]))
     decided = await confirm_some(pack) or await _by_decision(pack)
     return decided or await _of_top(pack, top, answer)
 
@@ -116,7 +122,7 @@ def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | No
     if made := make_and_order(pack, top):
         return made
     another = form_dialogue.begin_instead(pack, top) or form_dialogue.begin_further(pack, top)
-    outputs = another or restate(pack, top) or _given_up(pack, top) or _dropped_for_more(pack, top)
+    outputs = another or restate(pack, top) or _dropped_for_more(pack, top) or _given_up(pack, top)
     if outputs := outputs or form_dialogue.continue_with(pack, top, answer):
         return outputs
     is_dropped = read_small_talk(pack.message) is Reply.NEVER_MIND  # 'hm nah forget it, not today'
@@ -236,10 +242,18 @@ def _picked_first(message: str, top: OpenRun) -> tuple[str | None, str]:
 def _picked(message: str, top: OpenRun) -> str | None:
     """Return what the choice that a message picks sends, or None if it picks none."""
     choices = top.pending.choices
-    place = read_choice(message, [one.message for one in choices], top.pending.question)
-    if place is None and top.expects == "choice" and not top.left:
-        place = read_feature(message, [one.title for one in choices], [one.effect for one in choices])
+    if choices and (number := number_of_all(message)) is not None:
+        return ALL if number in (0, len(choices)) else message
+    place = read_in_parts(message, partial(_place_in, top))
     return None if place is None else choices[place].message
+
+
+def _place_in(top: OpenRun, words: str) -> int | None:
+    choices = top.pending.choices
+    place = read_choice(words, [one.message for one in choices], top.pending.question)
+    if place is None and top.expects == "choice" and not top.left:
+        place = read_feature(words, [one.title for one in choices], [one.effect for one in choices])
+    return place
 
 
 def _resume(pack: ContextPack, top: Open) -> Outputs:

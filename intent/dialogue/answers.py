@@ -23,6 +23,7 @@ _CLAUSES = str.maketrans({";": ",", ".": ",", ":": " "})
 _APART = str.maketrans(dict.fromkeys('-"“”„«»*', " "))  # joins or quotes words
 _FILE = files("intent") / "dialogue" / "answers.toml"
 _CHATTER = files("intent") / "dialogue" / "chatter.toml"
+_FURTHER = ("one", "ones")  # 'yes, and one for Mondays' wants another agent
 _LONGEST_CHAT = 14  # words of a piece of small talk
 _LONGEST_ANSWER = 10  # words of a name, a day or a time
 
@@ -107,6 +108,25 @@ def begins_with_yes(message: str) -> bool:
     begins = [words[:size] for size in range(1, _LONGEST_CHAT)]
     is_thanks = any(phrase_table().get(one) == Reply.THANKS for one in begins)
     return is_thanks or read_answer(message).said is Reply.YES or not words_of("sure").isdisjoint(begins)
+
+
+def beside_yes(message: str) -> str:
+    """Return what a yes is said beside, if nothing limits it: 'name it X' in 'yes but name it X', or behind
+    it, 'at 9, and then yes, create it'. Empty if there is no such yes.
+    """
+    said = plain_words(message)
+    if any((word,) in words_of("turning") or word in _FURTHER for word in said if word != "but"):
+        return ""
+    answer, tokens = read_answer(message), tokenize(message)
+    if answer.said is Reply.YES and answer.rest and says_yes(message.removesuffix(answer.rest)):
+        return answer.rest
+    starts = (at for at in range(len(tokens) - 1, 0, -1) if parts_answer(tokens[at - 1]))
+    ends = ((at, message[tokens[at].start :]) for at in starts)
+    found = (at for at, end in ends if says_yes(end) and read_answer(end) == Answer(Reply.YES))
+    at = max(found, default=0) if "?" not in message else 0
+    while at and parts_answer(tokens[at - 1]):
+        at -= 1
+    return message[: tokens[at].start].strip() if at else ""
 
 
 def turns_to_yes(message: str) -> bool:

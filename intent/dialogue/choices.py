@@ -1,13 +1,27 @@
 """Reads which choice of an open question is picked: by number, by its words, or by what is said of it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, at_start, key_of, table
-from intent.dialogue.answers import is_echo, plain_words, words_of
+from intent.dialogue.answers import (
+    Answer,
+    Reply,
+    begins_with_yes,
+    is_echo,
+    plain_words,
+    read_answer,
+    says_deed,
+    words_of,
+)
 from omniforge.projects.search.words import stems
 
 _NOT, _OTHER, _PAIR = ("not",), "other", 2
+_BOTH, _EACH, _OF_THEM = (
+    "both",
+    frozenset(("all", "both", "everything")),
+    frozenset(("them", "those", "these")),
+)
 _DAYS = frozenset(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))
 _DAY = 3  # letters of a weekday in choices
 _POLITE = frozenset(("please", "pls", "thanks", "then", "bitte"))
@@ -19,7 +33,7 @@ def read_choice(message: str, titles: Sequence[str], question: str = "") -> int 
     It may repeat the question's action: 'yes, delete stock-check'.
     """
     words = _bare(message)
-    if not titles or not words:
+    if not titles or not words or number_of_all(message) is not None:
         return None
     wanted = [place for place, title in enumerate(titles) if as_words(title) == as_words(message)]
     if wanted:
@@ -29,6 +43,34 @@ def read_choice(message: str, titles: Sequence[str], question: str = "") -> int 
     told = {word for word in words if not _repeats(word, question)} if question else set(words)
     fitting = [place for place, title in enumerate(titles) if told and told <= set(plain_words(title))]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def read_in_parts(message: str, read: Callable[[str], int | None]) -> int | None:
+    """Return the index that a message picks, or each of its parts but a yes: 'yes, the first, Ann'."""
+    if (found := read(message)) is not None:
+        return found
+    parts = [one for one in message.split(",") if one.strip() and read_answer(one) != Answer(Reply.YES)]
+    places = {read(one) for one in parts}
+    return places.pop() if len(places) == 1 else None
+
+
+def number_of_all(message: str) -> int | None:
+    """Return how many choices a message means by 'all three' or 'both', 0 for 'all of them', else None."""
+    bare = [
+        word for word in _bare(message) if (word,) not in words_of("sure", "beside") and word not in _OF_THEM
+    ]
+    rest = [word for word in bare if word not in _EACH]
+    if len(rest) == len(bare) or len(rest) > 1:
+        return None
+    number = table("quantity").get((rest[0],), rest[0]) if rest else str(_PAIR) if _BOTH in bare else "0"
+    return int(number) if number.isdecimal() else None
+
+
+def without_deed(message: str, deed: str) -> str:
+    """Return a yes without a last part that only repeats its deed: 'yes, the shed, delete it'."""
+    first, _, last = message.rpartition(",")
+    repeats = begins_with_yes(first) and says_deed(last, like=deed) and all(map(is_echo, plain_words(last)))
+    return first if repeats else message
 
 
 def read_feature(message: str, titles: Sequence[str], about: Sequence[str]) -> int | None:

@@ -11,6 +11,7 @@ _ASKS = _pattern("asks")
 _NAMES = _pattern("names")
 _BACK = _pattern("back")
 _CONTENTS = _pattern("contents")
+_PROTESTS = _pattern("protests")
 
 
 def asks(text: str) -> bool:
@@ -22,6 +23,11 @@ def asks(text: str) -> bool:
 def names_thing(text: str) -> bool:
     """Return whether words that look like a question name something: 'what I paste here'."""
     return bool(_NAMES.match(text.strip()))
+
+
+def protests(text: str) -> bool:
+    """Return whether somebody wonders at a draft's question, as they wanted none: 'what data? I meant …'."""
+    return bool(_PROTESTS.match(text.strip()))
 
 
 def names_contents(text: str) -> bool:

@@ -10,7 +10,8 @@ from intent.commands.places import names_target
 from intent.commands.remarks import only_states
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import as_words, at_end, at_start, key_of, table
-from intent.dialogue import is_pause
+from intent.dialogue import Answer, Reply, is_pause, read_answer
+from intent.forms.counter_questions import protests
 from intent.forms.days import remove_days_from
 from intent.forms.filled import FREE, PLACES, STORED, FormRead
 from intent.forms.leftovers import orders_more
@@ -26,6 +27,7 @@ from intent.forms.schedule_answers import (
     take_recurrence,
     take_time_of_day,
 )
+from intent.forms.verbs import is_order_verb
 from intent.plain.rephrased import only_tells, without_lead
 from intent.slots.recurrence import Recurrence
 from intent.slots.rhythms import read_rhythms
@@ -91,7 +93,7 @@ def _cuts(tokens: Sequence[Token]) -> list[int]:
 
 def drops_form(form: FormRead, message: str) -> bool:
     """Return whether a message drops a form, perhaps with a reason, and says nothing else."""
-    return _drops(form, message) or _drops(form, _behind_remarks(message))
+    return protests(message) or _drops(form, message) or _drops(form, _behind_remarks(message))
 
 
 def _drops(form: FormRead, message: str) -> bool:
@@ -118,13 +120,21 @@ def rest_behind_drop(form: FormRead, message: str) -> str:
     Unless the first one says 'agent', the others have to be orders, as they may fill the form instead.
     """
     first, *others = sentences_of(message) or [""]
-    if not others or not drops_form(form, first):
+    if not others or not (drops_form(form, first) or read_answer(first) == Answer(Reply.NEVER_MIND)):
         return ""
     rest = " ".join(others)
     names_agent = any(key_of("kind", one) == "agent" for one in as_words(first))
     reading = read_commands(rest, form.situation)
     orders = reading.is_whole and not any(one.tentative for one in reading.commands)
-    return rest if names_agent or orders else ""
+    return rest if orders or _orders_else(rest) or (names_agent and not _drops(form, message)) else ""
+
+
+def _orders_else(text: str) -> bool:
+    """Return whether words order something of another thing than the draft, by a verb and its object."""
+    verb, *others = as_words(without_lead(text)) or ("",)
+    points = any(key_of("pronoun", one) or key_of("kind", one) == "agent" for one in others[:1])
+    of_draft = any(at_start("move_slot", tuple(others), at)[1] for at in range(len(others)))
+    return bool(is_order_verb(verb) and others) and not (points or of_draft)
 
 
 def says_goodbye(form: FormRead, message: str) -> bool:
