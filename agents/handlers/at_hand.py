@@ -8,6 +8,7 @@ from agents.handlers.items import PROJECT, Item, load_items, load_kept
 from agents.handlers.loose_names import find_in_preceding_words
 from agents.handlers.task import NoSuchTarget, Task
 from intent.commands import Reference
+from intent.commands.words import key_of
 from intent.text import find_name
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
@@ -49,8 +50,9 @@ def _counted(task: Task, reference: Reference, kinds: Sequence[str]) -> Sequence
 
 
 def as_many(task: Task, reference: Reference, kinds: Sequence[str], items: Sequence[Item]) -> Sequence[Item]:
-    """Return as many things as are said. Of more, only those at hand change, never just the first ones."""
-    if not (task.writes and reference.number and len(items) > reference.number):
+    """Return as many things as are said. 'The two tasks' of more are those at hand, never just the first."""
+    definite = bool(key_of("article", reference.words.split()[0].casefold()))
+    if not (reference.number and len(items) > reference.number) or not (task.writes or definite):
         return items[: reference.number]
     kept = {one.id for one in _counted(task, reference, kinds)}
     meant = [one for one in items if str(one.id) in kept]

@@ -34,8 +34,7 @@ async def rehome(task: Task, command: Command) -> Answer:
         raise InvalidInput(f"{bold(other.title)} is a {other.kind}, and I can move work only.")
     moving = [one for one in items if one.home != target.id]
     if not moving:
-        be = "is" if len(items) == 1 else "are"
-        return Answer(f"{format_names([one.title for one in items])} {be} in {bold(target.title)} already.")
+        return Answer(f"{_placed([one.title for one in items], target.title)} already.")
     left = await in_database(_links, task, moving)
     move = {"op": "move", "to": str(target.id)}
     operations = [move | {"ref": str(one.id), "kind": one.kind} for one in moving]
@@ -43,6 +42,22 @@ async def rehome(task: Task, command: Command) -> Answer:
     lost = f" Their links stayed behind: {left}." if left else ""
     text = f"Moved {format_names([one.title for one in moving])} to {bold(target.title)}.{lost}"
     return Answer(text, to_kept(made) if len(made) > 1 else ())
+
+
+@handles("thing.where")
+async def tell_where(task: Task, command: Command) -> Answer:
+    """Say whether things are in a project, else where they are."""
+    target, thing = await in_database(find_home, task, command.slots["project"]), command.slots["thing"]
+    items = await resolve_all(task, thing, kinds=IN_PROJECTS if thing.is_pronoun else ())
+    homes = dict.fromkeys(one.home_name for one in items)
+    rows = [_placed([one.title for one in items if one.home_name == home], home) for home in homes]
+    says = "Yes" if homes.keys() == {target.title} else "No" if target.title not in homes else "Not all"
+    beside = f", not in {bold(target.title)}" if says == "No" else ""
+    return Answer(f"{says}: {'; '.join(rows)}{beside}.", tuple(one.kept for one in items))
+
+
+def _placed(titles: Sequence[str], home: str) -> str:
+    return f"{format_names(titles)} {'is' if len(titles) == 1 else 'are'} in {bold(home)}"
 
 
 def _target(task: Task, command: Command) -> Item:

@@ -52,6 +52,7 @@ from agents.without_model.questions import (
 from agents.without_model.reaction import Reaction
 from agents.without_model.roundabout_orders import react_to_rephrasing
 from agents.without_model.small_talk import react_to_late_answer, react_to_repeated_yes, react_to_small_talk
+from agents.without_model.spoken_places import name_place, react_to_unnamed_place
 from agents.without_model.table_doubts import react_to_table_question
 from agents.without_model.uncovered import react_by_label, react_to_continue, react_to_thought, react_to_wish
 from agents.without_model.unnoted import react_to_unnoted
@@ -98,6 +99,7 @@ async def answer_without_model(pack: ContextPack) -> Outputs:
     )
     if not (pack.dialogue.top or pack.agent or pack.ask):
         pack = replace(pack, message=list_first(pack.message, situation_of(pack)))
+    pack = await name_place(pack)
     with step("understand"):
         reaction = await _reaction(pack)
     yield IntentFound(reaction.intent)
@@ -202,6 +204,7 @@ _FIRST: tuple[Rule, ...] = (
     react_to_earlier_draft,
     _by_open,
     react_to_unnoted,
+    react_to_unnamed_place,
     react_to_fact_correction,
     react_to_thought,
 )

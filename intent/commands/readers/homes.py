@@ -38,12 +38,12 @@ def read_home(words: Words) -> str | None:
 
 
 def _begun(words: Words, said: tuple[str, ...]) -> str | None:
-    """Return the existing project whose name is so said, or begins so."""
-    for name in words.situation.projects:
-        own = _own_words(name)
-        if said and own[: len(said)] == said and not _goes_on(words, own[len(said) :]):
-            return name
-    return None
+    """Return the existing project whose name is so said, or begins so, if the words name no longer one."""
+    begun = [one for one in words.situation.projects if said and _own_words(one)[: len(said)] == said]
+    if any(_goes_on(words, _own_words(one)[len(said) :]) for one in begun):
+        return None
+    whole = [one for one in begun if _own_words(one) == said]
+    return next(iter(whole or begun), None)
 
 
 def _behind_called(bare: list[Token]) -> list[Token]:
