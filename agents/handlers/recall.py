@@ -7,7 +7,8 @@ from typing import Any
 
 from agents.handlers.lines import bold
 from agents.handlers.registry import handles
-from agents.handlers.task import Answer, Task
+from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.knowledge.from_documents import answer_from_documents
 from agents.knowledge.from_talk import answer_from_talk
 from intent.commands import Command, read_commands
 from omniforge.tables.markdown import plain
@@ -20,16 +21,31 @@ _MOST = 400  # messages searched in a conversation
 
 @handles("recall.search")
 async def recall(task: Task, command: Command) -> Answer:
-    """Quote matching passages of this talk, else of earlier ones, best first, or say that there are none."""
+    """Quote matching passages of this talk, else of earlier ones, best first, or say that there are none.
+
+    What no conversation tells in all its words may stand in documents.
+    """
     about = str(command.slots["about"])[:_LONGEST]
     if told := answer_from_talk(task.pack.window, command.words, facts=task.pack.facts):
         return Answer(told.text)
     given = await task.call("search", query=about, where=["conversations"])
     found, notes = given.get("conversations") or (), str(given.get("notes") or "")
+    if (notes or not found) and await _is_in_documents(task, command.words):
+        raise NoSuchTarget
     if not found:
         return Answer(f"I found nothing about {bold(about)} in your conversations. {notes}".rstrip())
     places = "\n".join(map(_line, found))
     return Answer(f"This was said about {bold(about)}:\n\n{places}\n\n{notes}".rstrip())
+
+
+async def _is_in_documents(task: Task, question: str) -> bool:
+    """Return whether documents, like minutes, tell what was decided, or come near."""
+    pack = task.pack
+    if not pack.catalogue.projects:
+        return False
+    project = pack.focus.project_id
+    told = await answer_from_documents(pack.access, question, models=pack.models, project_id=project)
+    return told.is_found or bool(told.near)
 
 
 @handles("recall.own")

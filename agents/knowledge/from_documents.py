@@ -8,7 +8,10 @@ from agents.knowledge.nearest import find_nearest, place_of
 from agents.knowledge.quotes import Quoted, not_found, quote, source_of
 from agents.knowledge.search import Where, find_evidence
 from agents.knowledge.table_rows import RowsAnswer, answer_from_rows, is_part
+from agents.tools.counts import counted
 from omniforge.llm import Models
+from omniforge.projects.search import count_unread
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 _SURE = 100
@@ -30,6 +33,7 @@ class DocumentAnswer:
     closest: tuple[str, ...] = ()
     is_empty: bool = False
     near: tuple[str, ...] = ()
+    unread: str = ""  # says how many documents are still being read
 
 
 async def answer_from_documents(
@@ -47,7 +51,16 @@ async def answer_from_documents(
         quoted = Quoted(not_found(looked))
     found, empty = bool(quoted.sources), bool(looked.empty)
     near = () if found else find_nearest(looked.parts).told
-    return DocumentAnswer(quoted.text, found, looked.score, quoted.sources, looked.closest, empty, near)
+    unread = "" if found else await in_database(_tell_unread, models, access, project_id)
+    text = "\n\n".join(filter(None, (quoted.text, unread)))
+    return DocumentAnswer(text, found, looked.score, quoted.sources, looked.closest, empty, near, unread)
+
+
+def _tell_unread(models: Models, access: Access, project_id: UUID | None) -> str:
+    """Say how many documents may answer better in a moment, empty if all are read."""
+    unread = count_unread(models, access, project_id)
+    said = f"{counted(unread, 'document')} {'is' if unread == 1 else 'are'} still being read"
+    return f"{said}: ask again in a moment." if unread else ""
 
 
 def _of_rows(found: RowsAnswer) -> DocumentAnswer:

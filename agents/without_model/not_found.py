@@ -50,4 +50,5 @@ def _not_there(
         return _UNCLEAR
     where = f"your {'text, ' if texts_in(pack.window) else ''}tasks, calendar or documents"
     closest = named_closest(found.closest if found else (), question)
-    return f"{NOT_FOUND}{subject_of(question)} in {where}.{closest}"
+    unread = f" {found.unread}" if found and found.unread else ""
+    return f"{NOT_FOUND}{subject_of(question)} in {where}.{closest}{unread}"

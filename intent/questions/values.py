@@ -9,7 +9,7 @@ from intent.questions.asked import PRICE, Question, wants_number
 from intent.questions.synonyms import synonyms_of, words_in
 from intent.questions.wanted import FORMS, is_undone, lacks_any_of, required_kinds
 from intent.sentences.question_forms import strip_lead
-from intent.sentences.question_words import Asked, begins, folded
+from intent.sentences.question_words import HEAD_ENDS, Asked, begins, folded
 from intent.sentences.telling_words import is_light
 from intent.text import fold
 from omniforge.projects.search.words import stems
@@ -108,7 +108,8 @@ def gives_role(stems_of_it: Set[str], sentence: str) -> bool:
 def lacks_form(question: Question, sentence: str) -> bool:
     """Return whether a sentence lacks the requested phone number, address, age or colour."""
     words = set(question.words)
-    named = question.asks in (Asked.THING, Asked.AMOUNT) and "phone" in words  # not 'when do I phone'
+    head = words_in(re.split(HEAD_ENDS, folded(question.text), maxsplit=1)[0])
+    named = question.asks in (Asked.THING, Asked.AMOUNT) and "phone" in head  # not 'when do I phone'
     wanted = [_FORMS[0][1]] if _PHONE & words and (named or "number" in words) else []
     wanted += [_FORMS[1][1]] if _MAIL & words and "address" in words else []
     lacks = any(not form.search(fold(sentence)) for form in wanted)

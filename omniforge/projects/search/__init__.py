@@ -3,7 +3,13 @@
 from omniforge.projects.search.hits import Hit, Hits
 from omniforge.projects.search.meaning import LEAST, WORDS_ALONE, Meaning, is_local, meaning_of
 from omniforge.projects.search.queries import passages_for, search
-from omniforge.projects.search.service import LONGEST_QUERY, PASSAGES, retrieve, search_as_person
+from omniforge.projects.search.service import (
+    LONGEST_QUERY,
+    PASSAGES,
+    count_unread,
+    retrieve,
+    search_as_person,
+)
 from omniforge.projects.search.words import stems
 
 __all__ = [
@@ -14,6 +20,7 @@ __all__ = [
     "Hit",
     "Hits",
     "Meaning",
+    "count_unread",
     "is_local",
     "meaning_of",
     "passages_for",

@@ -7,8 +7,9 @@ from asgiref.sync import async_to_sync
 
 from omniforge.llm import Models
 from omniforge.projects.kinds import Kind
+from omniforge.projects.search.area import Area
 from omniforge.projects.search.hits import Hits
-from omniforge.projects.search.meaning import LEAST, is_local, meaning_of
+from omniforge.projects.search.meaning import LEAST, embedding_model, is_local, meaning_of, where_allowed
 from omniforge.projects.search.queries import passages_for, search
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
@@ -51,3 +52,11 @@ async def retrieve(
     """
     meaning = await meaning_of(models, access, query, project_id)
     return await in_database(passages_for, access, query, project_id=project_id, limit=limit, meaning=meaning)
+
+
+def count_unread(models: Models, access: Access, project_id: UUID | None = None) -> int:
+    """Return how many documents wait for vectors, without which a search finds less of them."""
+    if not (model := embedding_model(models)):
+        return 0
+    passages = Area(access, project_id, (Kind.DOCUMENT,)).passages().filter(where_allowed(model, "project__"))
+    return passages.exclude(embedded_by=model).values("entity_id").distinct().count()
