@@ -26,10 +26,10 @@ _CLOSE_UNNAMED = 0.4  # the same for a sentence that lacks the question's names
 _SHARED = 0.4  # weight of the words that a sentence shares with the question, beside its similarity
 _UNFIT = 0.7  # factor without the kind of value that is asked for
 _SEVERAL = 2  # words that can't be coincidence
-_WIDTH = 300  # characters around the closest sentence
+_WIDTH = 300  # characters around a single closest sentence, or of the next one
 _FEW = 2  # a follow-up with fewer words ('and for how much?') is near anything
 CLOSEST = "The closest I found"
-_AROUND = "Around the first"
+_AROUND = "Around it"
 _MISSED = "If that isn't it, I may have missed it, or your documents don't say it."
 
 Parts = Iterable[tuple[Question, Sequence[Evidence]]]
@@ -37,9 +37,9 @@ Parts = Iterable[tuple[Question, Sequence[Evidence]]]
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """The sentences closest to a question's parts, each in bold with its place.
+    """The sentences closest to a question's parts, each in bold with the next one and its place.
 
-    `around` are those around the first.
+    `around` are those around a single one.
     """
 
     told: tuple[str, ...] = ()
@@ -69,8 +69,10 @@ def find_nearest(parts: Parts) -> Near:
     rows = chain.from_iterable(zip_longest(*map(_different, rankings)))
     closest = _different(one for one in rows if one)
     told = closest[: max(_TOLD, _TOLD_OF_EACH * len(rankings))]
-    around = _around(told) if told else ""
-    return Near(tuple(map(_told, told)), around)
+    if len(told) == 1:
+        return Near((_told(told[0].candidate),), _around(told[0].candidate))
+    said = " ".join(one.candidate.quote for one in told)
+    return Near(tuple(_told(one.candidate, _behind(one.candidate, said)) for one in told))
 
 
 def _with_key(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
@@ -100,17 +102,23 @@ def _repeats(one: Candidate, other: Candidate) -> bool:
     return one.quote in other.quote or other.quote in one.quote
 
 
-def _told(one: Evidence) -> str:
-    """Return a sentence in bold, with its place."""
-    return f"**{plain(one.candidate.quote)}** ({plain(place_of(one.candidate.hit))})"
+def _told(one: Candidate, behind: str = "") -> str:
+    """Return a sentence in bold, with what stands behind it and its place."""
+    return f"**{plain(one.quote)}**{behind} ({plain(place_of(one.hit))})"
 
 
-def _around(told: Sequence[Evidence]) -> str:
-    """Return the sentences around the first one that aren't told, as many as fit, none beside a table."""
-    first, said = told[0].candidate, " ".join(one.candidate.quote for one in told)
+def _behind(one: Candidate, said: str) -> str:
+    """Return the next sentence, which often has the answer, unless it is `said` or in a table."""
+    sentences = [] if "|" in one.hit.text else sentences_of(one.hit.text)
+    after = sentences[sentences.index(one.text) + 1 :][:1] if one.text in sentences else []
+    return "".join(f" {plain(text)}" for text in after if text not in said and len(text) <= _WIDTH)
+
+
+def _around(first: Candidate) -> str:
+    """Return the sentences around one that aren't told, as many as fit, none beside a table."""
     sentences = [] if "|" in first.hit.text else sentences_of(first.hit.text)
     near = sorted(enumerate(sentences), key=lambda one: abs(one[0] - sentences.index(first.text)))
-    others = [one for one in near if one[1] not in said]
+    others = [one for one in near if one[1] not in first.quote]
     lengths = accumulate(len(sentence) for _, sentence in others)
     fitting = sorted(one for one, length in zip(others, lengths, strict=True) if length <= _WIDTH)
     return plain(" … ".join(sentence for _, sentence in fitting))
