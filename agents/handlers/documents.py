@@ -13,6 +13,7 @@ from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.text_parts import MAIN, main_sentences
 from intent.commands import Command, Reference
 from intent.commands.readers.figure_changes import FigureChange
+from intent.statements.from_replies import MADE_DOCUMENT
 from intent.statements.pasted_texts import read_pasted_text
 from omniforge.errors import InvalidInput
 from omniforge.projects.search.sentences import sentences_of
@@ -40,7 +41,7 @@ async def create(task: Task, command: Command) -> Answer:
     operation |= {"parent": str(above.id)} if above else {}
     await task.call("change", operations=[operation], project=str(home.id))
     below = f" below {bold(above.title)}" if above else ""
-    text = f"Created the document {bold(title)}{below} in {bold(home.title)}."
+    text = f"{MADE_DOCUMENT}{bold(title)}{below} in {bold(home.title)}."
     return Answer(f"{text}{format_began(task)}")
 
 

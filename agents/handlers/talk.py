@@ -3,15 +3,21 @@
 from collections.abc import Iterable
 
 from agents.context.pack import ContextPack
+from agents.handlers.items import Item, load_items, load_kept
+from agents.handlers.lines import bold
 from agents.handlers.registry import handles
-from agents.handlers.task import Answer, Task
+from agents.handlers.target_projects import project_for
+from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.knowledge.from_past import find_noted_facts
 from agents.knowledge.from_talk import LISTED, find_facts, find_withdrawn
 from intent.commands import Command
 from intent.commands.catalogue import help_on
 from intent.questions.about_product import product_answer
 from intent.sentences.telling_words import topic_stems
+from intent.statements.from_replies import NOTED
+from omniforge.projects.kinds import Kind
 from omniforge.projects.search.words import stems
+from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 SELF = (
@@ -25,6 +31,9 @@ _UNDO = (
     "Yes. Say “undo that” right after it and it is as it was; what was deleted also waits in the trash of "
     "its project. Only what was sent can't be called back."
 )
+_NONE_TOLD = "You haven't told me any facts."
+_KEPT = "I keep these in the conversation, in no project. “Forget …” drops one."
+_MOST_DOCUMENTS = 12
 _UNLISTED = (
     "I'm not sure which things you mean, so I've created nothing. "
     "Say “add these tasks:” with each of them on a line of its own."
@@ -97,9 +106,49 @@ def examples(topic: str = "") -> str:
 
 @handles("talk.told")
 async def tell_told(task: Task, command: Command) -> Answer:
-    """List the facts that the person stated, here and in other conversations."""
+    """List the facts that the person stated, here and in other conversations, perhaps with where they are."""
+    if "where" in command.slots and (place := await in_database(_place_of_document, task)):
+        return Answer(place)
     told = await tell_facts(task.pack)
-    return Answer(told or "You haven't told me any facts.")
+    if "notes" not in command.slots:
+        return Answer(told or _NONE_TOLD)
+    where = f"{told}\n\n{_KEPT}" if told else _NONE_TOLD
+    return Answer("\n\n".join(filter(None, (where, await in_database(_documents, task)))))
+
+
+@handles("talk.told_in")
+async def tell_whether_in(task: Task, command: Command) -> Answer:
+    """Say whether what the last answer noted, made or changed is in a project."""
+    is_note = NOTED in _last_reply(task)
+    touched = [] if is_note else await in_database(_touched, task)
+    if not (is_note or touched):
+        raise NoSuchTarget
+    home = await project_for(task, command.slots["project"])
+    if touched and touched[0].home == home.id:
+        return Answer(f"Yes, it's in {bold(home.title)}.")
+    return Answer(f"No, it's {f'in {bold(touched[0].home_name)}' if touched else 'in no project'}.")
+
+
+def _place_of_document(task: Task) -> str:
+    """Return where the document of the last answer is, empty if that noted something or was about none."""
+    found = [] if NOTED in _last_reply(task) else [one for one in _touched(task) if one.kind == Kind.DOCUMENT]
+    return f"{bold(found[0].title)} is a document in {bold(found[0].home_name)}." if found else ""
+
+
+def _last_reply(task: Task) -> str:
+    return str(task.pack.window[-1].content) if task.pack.window else ""
+
+
+def _touched(task: Task) -> list[Item]:
+    """Return the thing that the last answer was about, if any."""
+    return load_kept(task.pack.access, task.pack.dialogue.touched[-1:])
+
+
+def _documents(task: Task) -> str:
+    """Return the documents of the projects as a list, the newest first, since notes may be documents, too."""
+    found = load_items(task.pack.access, (Kind.DOCUMENT,), task.pack.focus.project_id)[:_MOST_DOCUMENTS]
+    listed = _listed(f"- {bold(one.title)} ({plain(one.home_name)})" for one in found)
+    return f"Notes that belong to a project are documents there:\n\n{listed}" if found else ""
 
 
 async def tell_facts(pack: ContextPack, about: str = "") -> str:

@@ -19,6 +19,12 @@ _UNABLE = re.compile(r"\b(?:can|could|will|would|may|might|do|does|did|has|have)
 _MULLS = re.compile(
     r"\b(?:wants?|needs?|has|have|prefers?) to (?:think|sleep|talk|decide|discuss|look|wait|check|ask|see)\b"
 )
+# 'you just told me you noted it' orders nothing, although 'you' may begin an order
+_YOU_SAID = re.compile(
+    r"\s*(?:but )?you (?:have |had )?(?:just |already )*(?:told|said|promised) "
+    r"(?:me |us )?(?:that )?you\b",
+    re.I,
+)
 _DOES, _SELF = ("do", "does"), ("self", "selves")  # 'she does it herself' assigns nothing
 _LIST_ENDS = (("and",), ("or",), ("und",), ("y",))
 _SHORTEST = 5  # letters of a verb in 'ed'; 'need' and 'red' are none
@@ -28,6 +34,8 @@ def only_states(text: str) -> bool:
     """Return whether words can't be an order: they state something, without a day, figure or change."""
     if len(text) > _LONGEST:
         return False
+    if _YOU_SAID.match(text):
+        return True
     tokens = tokenize(text)
     said = tuple(one.word for one in tokens if not one.is_mark or one.word == "'s")
     said = without_modals(said[: len(said) - at_end("until_then", said)[1]])

@@ -11,6 +11,7 @@ from intent.statements.swaps import swaps
 
 NOTED = "Noted: "
 FORGOT = "Forgot "
+MADE_DOCUMENT = "Created the document "
 
 
 def facts_by_reply(message: str, reply: str) -> list[str]:
@@ -18,8 +19,8 @@ def facts_by_reply(message: str, reply: str) -> list[str]:
     message, facts = own_words(message, reply), quoted(reply)
     if reply.startswith(FORGOT):
         return [f"forget {one}" for one in facts]
-    if reply and to_forget(message):
-        return []  # the reply says that nothing was forgotten
+    if (reply and to_forget(message)) or reply.startswith(MADE_DOCUMENT):
+        return []  # the reply says that nothing was forgotten, or that a document has it
     if beside := _noted_beside(message, reply):
         return beside
     if reply.startswith(NOTED) and (further := further_note(message)):
