@@ -26,6 +26,7 @@ _ASKED = 3  # files searched for a question
 _ASK_ME = "Ask me what it says, or say “summarise it” or “save it as a document”."
 _EXCERPTS = 15  # read per answer, for all files together
 _KEPT = 50  # rows that later orders can refer to
+_POINTING = ("", "all", "this", "file")  # at what was attached last
 _SEVERAL = frozenset(
     ("files", "documents", "attachments", "sheets", "pdfs", "both", "them", "these", "those")
 )
@@ -161,7 +162,7 @@ def _note(file: Contents) -> str:
 async def keep_file(task: Task, command: Command) -> Answer:
     """Create a document from each attached file that is meant: a table as one, any other file as text."""
     slots = command.slots
-    files = _attached(task)
+    files = _attached(task, str(slots.get("file", "")))
     home = await project_for_new(task, slots.get("project", ""))
     files = files if slots.get("file") == "all" else files[:1]
     titles = [slots.get("title") or PurePosixPath(one.name).stem for one in files]
@@ -177,9 +178,11 @@ async def keep_file(task: Task, command: Command) -> Answer:
     return Answer(f"{text}{format_began(task)}")
 
 
-def _attached(task: Task) -> Sequence[AttachedFile]:
-    """Return the files that were attached last. Raises NoSuchTarget if there are none."""
+def _attached(task: Task, name: str) -> Sequence[AttachedFile]:
+    """Return the file of this name, or those attached last. Raises NoSuchTarget if there are none."""
     given = [one for one in task.pack.files if not one.written]
+    if name not in _POINTING:
+        given = [one for one in given if name.casefold() in one.name.casefold()]
     if not given:
         raise NoSuchTarget
     return [one for one in given if one.turn_id == given[0].turn_id]

@@ -4,20 +4,35 @@ from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import at_end, key_of
 
 _LONGEST_ENDING = 5  # letters
+_BEFORE_NAME, _OF_NAME = frozenset(("the", "attached", "my", "file", "attachment")), 2  # words
 
 
 @slot_type("attached_file")
 def _attached_file(words: Words) -> str | None:
     """Return a file's name with its extension."""
-    name, _, ending = words.text.rpartition(".")
-    is_name = name and 1 < len(ending) <= _LONGEST_ENDING and ending.isalnum() and ending[0].isalpha()
-    return words.text if is_name and len(words.tokens) == 1 else None
+    return words.text if len(words.tokens) == 1 and _has_ending(words.text) else None
+
+
+def _has_ending(text: str) -> bool:
+    name, _, ending = text.rpartition(".")
+    return bool(name) and 1 < len(ending) <= _LONGEST_ENDING and ending.isalnum() and ending[0].isalpha()
 
 
 @slot_type("attached")
 def _attached(words: Words) -> str | None:
-    """Return the reference to a file attached to the message, or None."""
-    return key_of("attached", words.text) or None if words.situation.attached else None
+    """Return the reference to a file attached to the message, or its name, or None."""
+    known = key_of("attached", words.text) if words.situation.attached else ""
+    *before, last = words.tokens
+    named = {one.word for one in before} <= _BEFORE_NAME and _has_ending(last.text)
+    return known or (last.text if named else None)
+
+
+@slot_type("attached_about")
+def _attached_about(words: Words) -> str | None:
+    """Return a word that the name of a file attached to the message may have: 'the survey'."""
+    said = [one.word for one in words.tokens]
+    is_short = len(said) == _OF_NAME and said[0] in ("the", "that", "this")
+    return _attached(words) or (said[1] if is_short and words.situation.attached else None)
 
 
 @slot_type("calendar_file")

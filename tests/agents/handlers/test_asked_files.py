@@ -89,12 +89,20 @@ async def test_attached_table_shows_columns_and_long_text_headings(chat: Chat):
     assert "about Cleaning agreement, Term, Ending it, Fees." in (await chat.say("here is the contract")).text
 
 
-async def test_attached_file_becomes_a_document_in_the_next_message(chat: Chat):
+@pytest.mark.parametrize(
+    "said",
+    [
+        "save it as a document",
+        "save the file Quote.txt as a document in that project",
+        "put the quote in as a document",
+    ],
+)
+async def test_attached_file_becomes_a_document_in_the_next_message(chat: Chat, said):
     await chat.say("create a project called Roof")
     await attach(chat, "Quote.txt", QUOTE)
     assert "save it as a document" in (await chat.say("here is their quote")).text
     chat.turn_id = new_id()
-    answer = await chat.say("save it as a document")
+    answer = await chat.say(said)
     assert answer.text == "Created the document **Quote** in **Roof**, from **Quote.txt**."
 
 
