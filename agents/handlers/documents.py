@@ -15,6 +15,7 @@ from intent.commands import Command, Reference
 from intent.commands.readers.figure_changes import FigureChange
 from intent.statements.from_replies import MADE_DOCUMENT
 from intent.statements.pasted_texts import read_pasted_text
+from omniforge.english import capital
 from omniforge.errors import InvalidInput
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.selectors import get_document
@@ -46,9 +47,9 @@ async def create(task: Task, command: Command) -> Answer:
 
 
 def _first_words(text: str) -> str:
-    """Return the title of a text that was given none: its first sentence, up to a comma."""
-    first = next(iter(sentences_of(text)), text).partition(",")[0].strip(" .:!")
-    return first[:1].upper() + shorten(first[1:], _LONGEST_TITLE, placeholder="…")
+    """Return the title of a text that was given none: its first sentence, up to a comma before a blank."""
+    first = next(iter(sentences_of(text)), text).partition(", ")[0].strip(" .:!")
+    return capital(shorten(first, _LONGEST_TITLE, placeholder="…"))
 
 
 def _pasted_before(task: Task) -> str:

@@ -21,6 +21,7 @@ from intent.commands.held_orders import only_names
 from intent.commands.layout import sentence_end
 from intent.commands.types import without_pronouns
 from intent.commands.words import as_words
+from intent.statements.openings import as_told
 from omniforge.errors import OmniForgeError
 from omniforge.storage.database import in_database
 
@@ -244,7 +245,7 @@ class CommandWork:
     def _tell_missed(self) -> None:
         """Say which part of the message was not done if another part was."""
         missed = [one for one in self.missed if not any(one in told for told in self.named)]
-        missed = without_remarks(missed)
+        missed = without_remarks([as_told(one, self.message) for one in missed])
         if self.outcome.takes_questions:
             self.outcome.left = [one for one in missed if asks(one)]
             missed = [one for one in missed if one not in self.outcome.left]

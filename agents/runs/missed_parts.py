@@ -6,7 +6,7 @@ from intent.commands.remarks import only_states
 from intent.commands.words import as_words, key_of
 from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import asks_to_show, is_question
-from intent.statements.facts import is_remark, statements_in
+from intent.statements.facts import is_remark, is_told, statements_in
 from intent.statements.from_replies import NOTED
 from omniforge.tables.markdown import plain
 
@@ -19,7 +19,8 @@ def asks(clause: str) -> bool:
 def without_remarks(missed: Sequence[str]) -> list[str]:
     """Return the parts that request something, without courtesies and remarks."""
     parts = [one.removeprefix("and ").removeprefix("then ") for one in missed]
-    return [one for one in parts if read_small_talk(one) is None and (_requests(one) or not only_states(one))]
+    asked = [one for one in parts if read_small_talk(one) is None]
+    return [one for one in asked if _requests(one) or is_told(one) or not only_states(one)]
 
 
 def _requests(part: str) -> bool:

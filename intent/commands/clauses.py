@@ -9,7 +9,7 @@ from intent.commands.catalogue import Template
 from intent.commands.exceptions import split_exceptions, without
 from intent.commands.fits import Fits, likeliest
 from intent.commands.followers import may_follow
-from intent.commands.layout import list_end, sentences
+from intent.commands.layout import list_end, sentences, text_end
 from intent.commands.slot_types import read_slot
 from intent.commands.tokens import Token
 from intent.commands.types import Command
@@ -120,7 +120,7 @@ class Clauses(Fits):
         return at < len(self.tokens) - 1 and self.tokens[at].word == "." and self.tokens[at + 1].word != "\n"
 
     def _text_end(self, below: int) -> int:
-        """Return where a text ends: before an inline sentence like 'also give X to Y'."""
+        """Return where a text ends: before an inline 'also give X to Y', or a question."""
         if self.tokens[below].word == "\n":
             return len(self.tokens)
         is_list = False
@@ -129,7 +129,7 @@ class Clauses(Fits):
             if first and self._orders_more(start, end, after_list=is_list):
                 return start - 1
             is_list = is_list or (not first and any(one.word == "," for one in self.tokens[start:end]))
-        return len(self.tokens)
+        return text_end(self.tokens, below)
 
     def _orders_more(self, start: int, end: int, *, after_list: bool) -> bool:
         said = tuple(token.word for token in self.tokens[start:end])

@@ -25,6 +25,14 @@ def sentences(tokens: Sequence[Token]) -> list[tuple[int, int]]:
     return [(first, last) for first, last in found if any(not one.is_mark for one in tokens[first:last])]
 
 
+def text_end(tokens: Sequence[Token], below: int) -> int:
+    """Return where an inline text ends that begins after token `below`: before a question at its end."""
+    asked = [at for at in range(below, len(tokens)) if tokens[at].word == "?"]
+    spans = sentences(tokens[below + 1 :])
+    is_asked = asked == [len(tokens) - 1] and len(spans) > 1 and not tokens[asked[0] - 1].is_quoted
+    return below + spans[-1][0] if is_asked else len(tokens)
+
+
 def sentence_end(message: str, start: int) -> int:
     """Return where the sentence around an index of a message ends."""
     ends = (one.start for one in tokenize(message[start:]) if one.ends_sentence)

@@ -66,6 +66,12 @@ def _then(more: str | None) -> str:
     return f".{more}" if more else ""
 
 
+def as_told(part: str, message: str) -> str:
+    """Return a part of a message with 'note that' before it, if such an opening stands there."""
+    before = message.partition(part)[0].rstrip(" ,:")
+    return f"note that {part}" if re.search(rf"\b(?:{openings('note')})$", before, re.I) else part
+
+
 def all_told(sentences: Iterable[str]) -> Sequence[str]:
     """Return sentences with 'note:' before those behind 'remember: …', whose colon opens a text to keep."""
     first, *rest = sentences or [""]
