@@ -11,6 +11,7 @@ from intent.commands.quantities.measured import unit_of_sum
 from intent.commands.readers.measures import measures_in
 from intent.commands.readers.sums import Sum
 from intent.commands.readers.sums_more import goes_on
+from intent.commands.results import TWO, more_of
 from omniforge.errors import InvalidInput
 from omniforge.tables.arithmetic import Number, evaluate
 from omniforge.tables.markdown import plain
@@ -18,7 +19,6 @@ from omniforge.tables.units import convert
 
 _PLACES = 4  # decimals of a rounded result
 _CENTS = -2  # exponent of an amount in cents
-_TWO = Sum("2", "2")
 _SIGNS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
 _NO_RATE = "At what rate? Say it with the amount, like “20% VAT on {}”."
 
@@ -48,12 +48,12 @@ async def _in_unit(asked: Sum, to: str) -> str:
 @handles("sum.more")
 async def go_on(task: Task, command: Command) -> Answer:
     """Continue with the last answer's number: add, subtract, divide."""
-    before = command.slots.get("before", task.situation.number)
+    before = command.slots["before"]
     if before is None or not goes_on(command, f"{task.situation.said} {task.situation.told}"):
         raise NoSuchTarget
-    sign, more = command.slots["sign"], command.slots.get("more", _TWO)
-    is_own_part = sign == "*" and str(before) in more.expression  # 'a tenth of that'
-    expression = more.expression if is_own_part else f"{before} {sign} {more.expression}"
+    sign, more = command.slots["sign"], command.slots.get("more", TWO)
+    expression = more_of(command)
+    is_own_part = expression == more.expression  # 'a tenth of that'
     written = f"{more.written} of {grouped(before)}" if is_own_part else _written(before, sign, more)
     is_money = more.cents and before.as_tuple().exponent == _CENTS
     return _told(Sum(expression, written, cents=more.cents, money=is_money))

@@ -7,6 +7,7 @@ from intent.commands.remarks import only_states
 from intent.commands.tokens import tokenize
 from intent.data_files import words_of
 
+_QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 _LEAD = 3  # words within which an order's verb comes
 
 
@@ -26,3 +27,9 @@ def end_of_order(message: str) -> int:
 
 def _begins(said: Sequence[str]) -> bool:
     return any(word in words_of("statements", "order") for word in said[:_LEAD])
+
+
+def unquoted(text: str) -> str:
+    """Return a text without quotation marks around the whole."""
+    ends = _QUOTES.get(text[:1], "")
+    return text[1:-1] if ends and text[-1] in ends and not any(one in text[1:-1] for one in ends) else text

@@ -3,13 +3,16 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import time
+from decimal import Decimal
 from functools import partial
 
+from intent.commands.bodies import unquoted
 from intent.commands.catalogue import Template
 from intent.commands.exceptions import split_exceptions, without
-from intent.commands.fits import Fits, likeliest
-from intent.commands.followers import may_follow
+from intent.commands.fits import Fits, Pointed, likeliest
+from intent.commands.followers import may_follow, takes_body
 from intent.commands.layout import list_end, sentences, text_end
+from intent.commands.results import result_of
 from intent.commands.slot_types import read_slot
 from intent.commands.tokens import Token
 from intent.commands.types import Command
@@ -29,7 +32,6 @@ _LISTS = {
 }  # types of bodies that are lists or titles
 _ENTRIES = frozenset(("entries", "told_entries", "detailed_titles"))
 _ROWS = {**dict.fromkeys(_ENTRIES, "line_entries"), "happenings": "told_happening"}  # types of a sentence
-_QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 _OF_THINGS = ("thing.", "document.")
 _ADDED = {"when": "more", "at": "more", "destination": "receiver"}  # by 'as well'
 _SHOW, _CREATE = "show", "thing.create"
@@ -40,16 +42,17 @@ COURTESY = Command("")
 class Clauses(Fits):
     """The clauses of one message, each read once for each referent of 'it'."""
 
-    found: dict[tuple[int, int, str, str], Command | None] = field(default_factory=dict)
+    found: dict[tuple[int, int, Pointed], Command | None] = field(default_factory=dict)
     at_hand: str = field(init=False)  # referent of 'it' before any command
+    number: Decimal | None = field(init=False)  # last result before any command
 
     def __post_init__(self) -> None:
-        self.at_hand = self.situation.at_hand
+        self.at_hand, self.number = self.situation.at_hand, self.situation.number
 
     def command(self, start: int, end: int, previous: Command | None) -> Command | None:
         """Return the command that covers these tokens, or COURTESY. It may extend the `previous` command."""
         self._put_at_hand(start, end, previous)
-        key = (start, end, self.situation.at_hand, self.situation.spoken_agent)
+        key = (start, end, self.pointed)
         if key not in self.found:
             found = self._read(start, end, lambda one: not (one.follows or one.body))
             loose = None if self._looks(*self._bare(start, end)) else self._loosely(start, end)
@@ -62,8 +65,11 @@ class Clauses(Fits):
         return added if likelier and added.name else found
 
     def _put_at_hand(self, start: int, end: int, previous: Command | None) -> None:
-        """Let 'it' refer to the previous command's target: 'pause X and rename it'."""
+        """Let 'it' refer to the previous command's target, and 'that' to its result: '3 x 4, that by 2'."""
         points = self._points(start, end)
+        number = result_of(previous, self.number, points=points)
+        if number != self.situation.number:
+            self.situation = replace(self.situation, number=number)
         kind = _kind_of(previous, self.situation.agents) if previous and points else ""
         spoken = self._spoken(start) if points and not kind else ""
         at_hand = "agent" if spoken else kind or self.at_hand
@@ -89,7 +95,10 @@ class Clauses(Fits):
         """
         first, last = self._bare(start, cut)
         home, at = self._home(first, last)
-        inner, wanted = self._bare(at, last), partial(_takes_body, previous=previous, listed=listed)
+        inner, wanted = (
+            self._bare(at, last),
+            partial(takes_body, previous=previous, kinds=_LISTS if listed else ()),
+        )
         fits = self._fits(*inner, wanted) or (self._fits(first, last, wanted) if home else [])
         for _, template, command in sorted(fits, key=lambda fit: -fit[0]):
             type_ = _LISTS.get(template.body, "")
@@ -140,7 +149,7 @@ class Clauses(Fits):
     def _body(self, below: int, end: int, type_: str) -> object:
         if not type_:
             behind = self.tokens[end].end if end < len(self.tokens) else None
-            return _unquoted(self.message[self.tokens[below].end : behind].strip())
+            return unquoted(self.message[self.tokens[below].end : behind].strip())
         rest = self._words(below + 1, end)
         return read_slot(type_, rest) if rest.tokens else None
 
@@ -278,17 +287,6 @@ def _with_more(command: Command, closing: Sequence[Token]) -> Command:
     slots = {_ADDED.get(name, name): value for name, value in command.slots.items()}
     more = slots.get("more")
     return replace(command, slots=slots | ({"more": Recurrence.at(more)} if isinstance(more, time) else {}))
-
-
-def _unquoted(text: str) -> str:
-    """Return a text without quotation marks around the whole."""
-    ends = _QUOTES.get(text[:1], "")
-    return text[1:-1] if ends and text[-1] in ends and not any(one in text[1:-1] for one in ends) else text
-
-
-def _takes_body(template: Template, previous: Command | None, *, listed: bool) -> bool:
-    takes = template.body in _LISTS if listed else bool(template.body)
-    return takes and (not template.follows or may_follow(template, previous))
 
 
 def _kind_of(command: Command, agents: Sequence[str]) -> str:

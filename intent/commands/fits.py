@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from functools import cache
 from typing import Any
 
@@ -23,6 +24,7 @@ _MISSING = object()
 _OWNER = "'s"
 _LEADS = frozenset(("from", "my", "our", "your"))  # precede what isn't a courtesy: 'from now', 'my ok'
 _ONES = frozenset(("one", "ones", "two"))
+Pointed = tuple[str, str, Decimal | None]  # what 'it' and 'that' mean: a kind, an agent, a number
 Fit = tuple[int, Template, Command]  # with the number of its words that are not free text
 
 
@@ -33,9 +35,9 @@ class Fits:
     message: str
     tokens: tuple[Token, ...]
     situation: Situation
-    values: dict[tuple[str, int, int, str, str], Any] = field(default_factory=dict)
-    known: dict[tuple[str, str], Known] = field(default_factory=dict)  # by span of words
-    walks: dict[tuple[int, str, str], Walk] = field(default_factory=dict)
+    values: dict[tuple[str, int, int, Pointed], Any] = field(default_factory=dict)
+    known: dict[Pointed, Known] = field(default_factory=dict)  # by span of words
+    walks: dict[tuple[int, Pointed], Walk] = field(default_factory=dict)
     polite: dict[tuple[str, int, int], bool] = field(default_factory=dict)  # courtesies by side and span
 
     def _fits(self, start: int, end: int, wanted: Callable[[Template], bool]) -> list[Fit]:
@@ -64,21 +66,27 @@ class Fits:
         return (end - start) - free - template.tentative, template, command
 
     def _of_spoken(self, template: Template, slots: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the slots, with the agent named a sentence before if the words name none."""
+        """Return the slots, with the agent named a sentence before if they lack one, and the last number."""
         name = self.situation.spoken_agent
         lacks = template.command == "agent.update" and "agents" not in slots and not template.follows
         spoken = {"agents": (Reference(name, name=name, kind="agent"),)} if name and lacks else {}
-        return {**slots, **spoken}
+        before = {"before": self.situation.number} if template.command == "sum.more" else {}
+        return {**slots, **spoken, **before}
+
+    @property
+    def pointed(self) -> Pointed:
+        """Return what 'it' and 'that' mean in the clause being read."""
+        return self.situation.at_hand, self.situation.spoken_agent, self.situation.number
 
     def _walk(self, end: int) -> Walk:
         """Return the matcher for clauses that end at an index. Values depend on what is at hand."""
-        key = (end, self.situation.at_hand, self.situation.spoken_agent)
+        key = (end, self.pointed)
         if key not in self.walks:
             self.walks[key] = Walk(self.tokens, end, self._value)
         return self.walks[key]
 
     def _value(self, type_: str, first: int, last: int) -> Any:
-        key = (type_, first, last, self.situation.at_hand, self.situation.spoken_agent)
+        key = (type_, first, last, self.pointed)
         value = self.values.get(key, _MISSING)
         if value is _MISSING:
             words = self._words(first, last)
@@ -86,7 +94,7 @@ class Fits:
         return value
 
     def _words(self, first: int, last: int) -> Words:
-        known = self.known.setdefault((self.situation.at_hand, self.situation.spoken_agent), {})
+        known = self.known.setdefault(self.pointed, {})
         return Words(self.message, strip_punctuation(self.tokens[first:last]), self.situation, known)
 
     def _bare(self, start: int, end: int) -> tuple[int, int]:

@@ -1,5 +1,6 @@
 """Which templates count only right after another command: '… and a milestone B', '…, due Friday'."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from intent.commands.catalogue import Template
@@ -14,6 +15,12 @@ _SHARED = ("kind", "project")  # slots of a new thing that another one has, too
 def may_follow(template: Template, previous: Command | None) -> bool:
     """Return whether a template may come right after a command. Some only come after none."""
     return previous is not None and any(_is_after(one, previous) for one in template.follows)
+
+
+def takes_body(template: Template, previous: Command | None, kinds: Collection[str]) -> bool:
+    """Return whether a template takes the text behind it here, only as one of some `kinds`, if any."""
+    takes = template.body in kinds if kinds else bool(template.body)
+    return takes and (not template.follows or may_follow(template, previous))
 
 
 def repeat_for(command: Command, previous: Command | None) -> Command:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import pairwise
 
 from intent.commands.joined_columns import columns_alike
 from intent.commands.table_columns_of_days import sort_by_sum, take_columns
@@ -21,6 +22,7 @@ ENDS = (
     "lowest smallest least minimum min cheapest fewest",
 )
 AGES = ("oldest", "youngest")
+_WHICH = ("which", "what")
 PACES = ("fastest", "slowest")
 
 
@@ -56,12 +58,19 @@ class Meanings(QuestionState):
             self.negated = False
         elif self.waits:
             self._awaited(column)
-        elif self.extreme and not self.said.get("by"):
+        elif self.extreme and (not self.said.get("by") or self._ranks_groups(column)):
             self._of_extreme(column)
         elif self.without and self.last in self.without:
             self.without.append(column)
         else:
             self.asked += [column] if column not in self.asked else []
+
+    def _ranks_groups(self, column: str) -> bool:
+        """Return whether a figure ranks what 'which' names, not single rows: 'which week had most hours?'"""
+        by, said = self.said.get("by", ""), [one.word for one in self.words.tokens]
+        asked = [self.at_hand.columns_called((name,)) for one, name in pairwise(said) if one in _WHICH]
+        cells = [*map(str, self.at_hand.cells(by))] if any(by in one for one in asked) else []
+        return len({*cells}) < len(cells) and by != column in self.at_hand.numbers
 
     def _awaited(self, column: str) -> None:
         """Use a column for a word that waits for one. 'per night' means the price column if there is one to
@@ -104,7 +113,9 @@ class Meanings(QuestionState):
     def _of_extreme(self, column: str) -> None:
         """Use a column after 'highest': it is compared, or names the rows."""
         comparable = (*self.at_hand.numbers, *self.at_hand.days)
-        if column in comparable:
+        if self.said.get("by"):
+            self.said.update(group=self.said["by"], by=column, function="sum")
+        elif column in comparable:
             self.said["by"] = column
             self.said["amount"] = self.said.get("amount") or key_of("table_word", column.lower()) == "sum"
         elif column == self.at_hand.key and self.counts_rows():

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from intent.commands.readers.table_day_terms import DayTerms
-from intent.commands.table_question import BOUNDS
+from intent.commands.table_question import BOUNDS, CellTest
 from intent.commands.tokens import Token
 from intent.commands.words import as_words, at_start, key_of, longest
 
@@ -94,6 +95,22 @@ class RowTerms(DayTerms):
             bound or self.at_hand.columns_named(said[1:]) or self.at_hand.values_named(said[1:])[0]
         )
         return 2 if is_measure and not named else 0
+
+    def _row_figure(self, token: Token, number: Decimal) -> int:
+        """Consume a cell of the column before it, 'most hours in week 47'. Return its length in words."""
+        named = self.last in (*self.asked, self.said.get("by")) and self.last in self.at_hand.numbers
+        follows = named and self.last in self.at_hand.columns_called(self._before(token)[-1:])
+        if not (follows and str(number) in map(str, self.at_hand.cells(self.last))):
+            return 0
+        self._test_rows(number)
+        return 1
+
+    def _test_rows(self, number: Decimal) -> None:
+        """Select the rows with a figure in the column before it, which then is neither shown nor compared."""
+        self.asked = [one for one in self.asked if one != self.last]
+        if self.said.get("by") == self.last:
+            self.said.pop("by")
+        self.test(CellTest((self.last,), "has", str(number)))
 
     def _longest(self, said: tuple[str, ...], read: Callable[[tuple[str, ...]], Any], none: Any = ()) -> Any:
         for size in range(min(LONGEST_NAME, len(said)), 0, -1):

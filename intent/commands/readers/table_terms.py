@@ -26,7 +26,7 @@ _CALLED = ("skip", "overdue")  # may also be column names: 'Rows', 'Late'
 _AMOUNTS = ("most", "least", "fewest", "busiest", "quietest")
 _TAKING = ("take", "took", "taken", "earn", "earned", "spend", "spent", "make", "bring", "brought", "charge")
 _HOW_MANY = ("how", "many")
-_DATE = ("date", "dates", "day")
+_DATE, _TIMES = ("date", "dates", "day"), ("once", "twice")
 _TABLES = ("table", "sheet", "spreadsheet")
 _DO = ("do", "does", "did")
 _OURS = (("we",), ("i",), ("you",))
@@ -200,9 +200,9 @@ class Terms(RowTerms):
         number = read_slot("number", self.words.part(tokens[:1]))
         in_words = number is not None and not any(sign.isdigit() for sign in tokens[0].word)
         counts = number != 1 and self._before(tokens[0])[-1:] in _BEFORE_NUMBER  # 'which three cost the most'
-        if number is None or (in_words and not (self.bound or counts)):
+        if number is None or tokens[0].word in _TIMES or (in_words and not (self.bound or counts)):
             return 0
-        if taken := self._bound_figure(tokens, number):
+        if taken := self._bound_figure(tokens, number) or self._row_figure(tokens[0], number):
             return taken
         if column := self._column_of_year(tokens[0].word):
             self.asked = [one for one in self.asked if one != column]
@@ -210,8 +210,7 @@ class Terms(RowTerms):
         elif number == int(number) and (self.extreme or "first" in self.said or self._may_limit()):
             self.said["limit"] = int(number)
         elif self.last in self.at_hand.numbers and self.last in self.asked and not self._is_count(tokens):
-            self.asked.remove(self.last)
-            self.test(CellTest((self.last,), "has", str(number)))
+            self._test_rows(number)
         else:
             return 0
         return 1
