@@ -26,6 +26,7 @@ from agents.handlers.people import find_person
 from agents.handlers.target_projects import find_by_word, near_names, project_id_for, require_in_project
 from agents.handlers.task import ALL, NoSuchTarget, Question, Task
 from agents.handlers.which_thing import OFFERED, WHICH, choose_option, require_not_refused
+from agents.tools.assignees import words_of_name
 from agents.tools.resolver import Resolver
 from agents.tools.workspace.scope import Scope
 from intent.commands import Condition, Reference
@@ -124,16 +125,19 @@ async def resolve_all(
     exactly: bool = False,
     rather: Sequence[str] = (),
     kinds: Sequence[str] = (),
+    whose: str = "",
 ) -> Sequence[Item]:
     """Return all things that are meant, at least one. Raises Question and NoSuchTarget.
 
     A misspelt name with only one candidate counts, unless `exactly` is set. `rather` lists the likelier
-    kinds, `kinds` the only ones.
+    kinds, `kinds` the only ones. Of several that one name fits, those of `whose` are meant.
     """
     require_not_refused(task, "which")
     found = await in_database(_look, task, reference, tuple(kinds))
     if reference.kind in _ANY and (likely := [one for one in found.items if one.kind in rather]):
         found = replace(found, items=likely)
+    own = [one for one in found.items if whose and words_of_name(whose) <= words_of_name(one.assignee)]
+    found = replace(found, items=own or found.items)
     if not exactly and (near := _misspelt(reference.name, found.guesses)):
         found = _Found([near])
     if found.items and (len(found.items) == 1 or _means_several(reference)):

@@ -66,7 +66,9 @@ async def _meant(task: Task, command: Command) -> Sequence[Item]:
         return await _of_deed(task, command)
     if shifts_plan(task, command):
         return await open_plan(task)
-    return await resolve_all(task, command.slots["thing"], rather=_kinds_with(command.slots))
+    was = command.slots.get("was") if "assignee" in command.slots else ""
+    whose = was if isinstance(was, str) else ""
+    return await resolve_all(task, command.slots["thing"], rather=_kinds_with(command.slots), whose=whose)
 
 
 async def _is_so_by_now(task: Task, slots: Mapping[str, Any]) -> bool:

@@ -19,7 +19,7 @@ from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.choices import choices_of
 from intent.commands.held_orders import only_names
 from intent.commands.layout import sentence_end
-from intent.commands.types import without_pronouns
+from intent.commands.types import Reference, without_pronouns
 from intent.commands.words import as_words
 from intent.statements.openings import as_told
 from omniforge.errors import OmniForgeError
@@ -27,6 +27,7 @@ from omniforge.storage.database import in_database
 
 _REFUSED, _TALK, _CONDITION, _CHANGE = "cannot.", "talk.", "thing.if", "thing.update"
 _OF_EVENTS = "event."
+_HANDED = {"due", "assignee"}  # by orders that look like remarks otherwise
 _OF_WORK = ("thing.", "work.", "document.")
 _REHEARSED = "I only note what would be changed."
 _DELETES = ("thing.delete", "agent.delete")
@@ -48,6 +49,7 @@ class CommandWork:
     named: list[str] = field(default_factory=list)  # clauses that only name a later command's target
     ahead: list[int] = field(default_factory=list)  # indexes of commands done ahead of one that waits
     missed: list[str] = field(default_factory=list)  # clauses that no command covers
+    aimless: list[str] = field(default_factory=list)  # those that are orders without a target
     told: str = ""  # names the next command's target
     lost: bool = False  # the previous command found no target, so pronouns have no referent
     skipped: int = 0  # commands before this position depend on a condition that doesn't hold
@@ -60,7 +62,7 @@ class CommandWork:
         for place, command in enumerate(reading.commands[done:], start=done):
             if command.span[0] < self.skipped or place in self._ahead:
                 continue
-            self.told = self._told_before(command)
+            self.told = self._told_before(command, reading.commands[place - 1] if place else None)
             task = self._task(reading, place, self.told)
             command = await self._meant(command, task)
             try:
@@ -89,6 +91,7 @@ class CommandWork:
             self._skip_sentence(command)
         except NoSuchTarget:
             self.missed.append(command.words)
+            self.aimless += [command.words] if _HANDED & command.slots.keys() else []
             self.told = command.words if command.name == _CHANGE else ""
             if command.name == _CONDITION:
                 self._skip_sentence(command)
@@ -112,10 +115,13 @@ class CommandWork:
                 self._note(command)
                 self.ahead.append(place)
 
-    def _told_before(self, command: Command) -> str:
-        """Return the words before an order that may name its target."""
-        points = command.points_back and command.name.startswith(_OF_WORK)
-        return f"{self.told} {command.told}".strip() if points else ""
+    def _told_before(self, command: Command, previous: Command | None) -> str:
+        """Return the words before an order that may name its target: 'all but the gate, Ann does that'."""
+        if not (command.points_back and command.name.startswith(_OF_WORK)):
+            return ""
+        before = self.message[previous.span[0] : command.span[0]] if previous else ""
+        left = _excepted(previous, before) if previous else ""
+        return left or f"{self.told} {command.told}".strip()
 
     async def _meant(self, command: Command, task: Task) -> Command:
         """Return a command reduced to the readings that are possible here."""
@@ -245,13 +251,25 @@ class CommandWork:
     def _tell_missed(self) -> None:
         """Say which part of the message was not done if another part was."""
         missed = [one for one in self.missed if not any(one in told for told in self.named)]
-        missed = without_remarks([as_told(one, self.message) for one in missed])
+        missed = [part for one in missed for part in self._without_remark(one)]
         if self.outcome.takes_questions:
             self.outcome.left = [one for one in missed if asks(one)]
             missed = [one for one in missed if one not in self.outcome.left]
         if self.outcome.text:
             for said in report_missed(missed):
                 self._say(Answer(said))
+
+    def _without_remark(self, part: str) -> Sequence[str]:
+        """Return a part unless it is a remark. 'X goes to Ann' is an order even if it names nothing here."""
+        return [part] if part in self.aimless else without_remarks([as_told(part, self.message)])
+
+
+def _excepted(previous: Command, text: str) -> str:
+    """Return the words for the one thing that an order leaves out at the end of a text, empty if none."""
+    limits = (one for slot in previous.slots.values() for one in getattr(slot, "conditions", ()))
+    left = [one.value.words for one in limits if one.negated and isinstance(one.value, Reference)]
+    is_last = len(left) == 1 and text.rpartition(left[0])[2].strip(" ,;–-") in ("", "and")
+    return left[0] if is_last else ""
 
 
 def _as_edited(task: Task) -> str:

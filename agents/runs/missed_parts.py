@@ -8,7 +8,10 @@ from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import asks_to_show, is_question
 from intent.statements.facts import is_remark, is_told, statements_in
 from intent.statements.from_replies import NOTED
+from intent.statements.statement import Statement
 from omniforge.tables.markdown import plain
+
+_BY_NOW = "already"
 
 
 def asks(clause: str) -> bool:
@@ -26,15 +29,29 @@ def without_remarks(missed: Sequence[str]) -> list[str]:
 def _requests(part: str) -> bool:
     """Return whether a part asks for something, or says what has to come before the work just ordered."""
     first, *rest = as_words(part) or [""]
-    return asks(part) or (bool(key_of("pronoun", first)) and any(key_of("hangs_on", one) for one in rest))
+    return (
+        _tells_news(part)
+        or asks(part)
+        or (bool(key_of("pronoun", first)) and any(key_of("hangs_on", one) for one in rest))
+    )
+
+
+def _tells_news(part: str) -> bool:
+    """Return whether a part may report that some work is done: 'the letter went out already'."""
+    first, *rest = as_words(part) or [""]
+    return bool(key_of("article", first)) and _BY_NOW in rest
 
 
 def report_missed(missed: Sequence[str]) -> Iterator[str]:
     """Yield a sentence on the parts: facts are noted, all else was left out."""
-    facts = {one: statements_in([f"note that {one}" if is_remark(one) else one]) for one in missed}
+    facts = {one: [] if _tells_news(one) else _facts_in(one) for one in missed}
     left = [one for one in missed if not facts[one]]
     if told := [one.text.rstrip(".") for each in facts.values() for one in each]:
         yield f"{NOTED}{' '.join(f'“{plain(one)}.”' for one in told)}"
     if left:
         quoted = "; ".join(f"“{one}”" for one in left)
         yield f"I left this out because I didn't understand it: {quoted}."
+
+
+def _facts_in(part: str) -> Sequence[Statement]:
+    return statements_in([f"note that {part}" if is_remark(part) else part])

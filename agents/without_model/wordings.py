@@ -9,7 +9,7 @@ from intent.forms.work_in_front import move_work_behind
 from intent.plain.headed_work import write_headed_work
 from intent.plain.introduced_lists import write_introduced_list
 from intent.plain.put_right import work_put_right
-from intent.plain.rephrased import ordered
+from intent.plain.rephrased import ordered, without_reason_before
 from intent.plain.several_projects import write_each_project
 from intent.plain.told_work import write_told_work
 from intent.plain.words import expand_abbreviations, to_plain_words
@@ -32,7 +32,8 @@ _SLASHES = {
 
 def write_plainly(message: str) -> str:
     """Return a message in plain words, with what should be done first and put right."""
-    said = write_each_project(work_put_right(message) or set_apart(note_first(message)))
+    told = work_put_right(message) or set_apart(note_first(message))
+    said = write_each_project(without_reason_before(told))
     return move_work_behind(to_plain_words(ordered(find_further_agent(said) or put_right_within(said))))
 
 

@@ -1,10 +1,11 @@
 """Clauses beside an order that only state something, like its reason: 'the fish have moved out'."""
 
 import re
+from collections.abc import Sequence
 from datetime import date
 from functools import partial
 
-from intent.commands.tokens import tokenize
+from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start, is_within, key_of
 from intent.commands.work_orders import read_work_order
 from intent.data_files import words_of
@@ -62,6 +63,13 @@ def _places_of_verb(said: tuple[str, ...]) -> tuple[str, ...]:
     """Return the words that may be the verb of a statement: not the last item of 'name and cost'."""
     ends_list = said[-2:-1] in _LIST_ENDS
     return said[1 : len(said) - ends_list][: _SUBJECT - 1]
+
+
+def follows_statement(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether the words before an index, from the last mark on, state something: 'Ann is ill so …'."""
+    first = next((one + 1 for one in range(at - 1, -1, -1) if tokens[one].is_mark), 0)
+    said = [one.word for one in tokens[first:at] if not one.is_quoted]
+    return said[:1] not in (["not"], ["if"]) and not _words("stating").isdisjoint(said[1:_SUBJECT])
 
 
 def without_modals(said: tuple[str, ...]) -> tuple[str, ...]:

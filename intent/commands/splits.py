@@ -6,6 +6,7 @@ from intent.commands.catalogue import JOINTS, verbs, whole_commands
 from intent.commands.clauses import Clauses
 from intent.commands.readers.people import joins_names
 from intent.commands.readers.titles import opens_list
+from intent.commands.remarks import follows_statement
 from intent.commands.tokens import Token
 from intent.commands.types import Command
 from intent.commands.words import at_start, key_of
@@ -55,7 +56,9 @@ def _is_joint(tokens: Sequence[Token], at: int) -> bool:
         return False
     if one.word in JOINTS or (one.word in _DASHES and before.end < one.start and one.end < after.start):
         return True
-    if one.word == "so" and (after.word in verbs() or after.word == "please"):
+    if one.word == "so" and (
+        after.word in verbs() or after.word == "please" or follows_statement(tokens, at)
+    ):
         return True
     following = tuple(each.word for each in tokens[at : at + _PASSING])
     return bool(at_start("in_passing", following)[1])

@@ -18,6 +18,7 @@ _LEAD, _TAIL, _UNTIL = _pattern("lead"), _pattern("tail"), _pattern("until")
 _REASON, _REASON_FIRST, _TILL_TOLD = _pattern("reason"), _pattern("reason_first"), _pattern("till_told")
 _TELLS = _pattern("tells")
 _ON_TEXT = _pattern("on_text", flags=re.IGNORECASE | re.DOTALL)
+_REASON_BEFORE = _pattern("reason_before")
 _SAME_DAY, _LISTED_FIRST = _pattern("same_day"), _pattern("listed_first")
 _RESTORED, _MORE_DAYS = _pattern("restored"), _pattern("more_days")
 _BY_SO_MANY, _SPAN, _FORWARD = _pattern("by_so_many"), _pattern("span"), _pattern("forward")
@@ -99,6 +100,11 @@ def only_tells(sentence: str) -> bool:
 def without_lead(text: str) -> str:
     """Return a text without leading excuses and sighs."""
     return _LEAD.sub("", text)
+
+
+def without_reason_before(text: str) -> str:
+    """Return a text without a reason right before the day that something has to be on."""
+    return _REASON_BEFORE.sub(r", \g<order>", text)
 
 
 def ordered(text: str) -> str:

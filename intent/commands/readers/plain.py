@@ -22,6 +22,7 @@ def _keyed(table: str) -> Reader:
 
 
 _TOPIC = 8  # words
+_BEFORE_ORDER, _MUST = 2, ("has", "have", "must", "should", "needs", "need")  # words of a reason at least
 _FEW = 4  # words of 'until the fair is over'
 
 _KEYED = (  # types whose values are the keys of a table of the same name
@@ -129,6 +130,15 @@ def _rank(words: Words) -> int | None:
 @slot_type("text", "rest", free=True)
 def _text(words: Words) -> str | None:
     return words.text or None
+
+
+@slot_type("reason", free=True)
+def _reason(words: Words) -> str | None:
+    """Return a reason, unless an order follows in it: 'he is away it has to be Friday'."""
+    said = [one.word for one in words.tokens]
+    later = zip(said[_BEFORE_ORDER:], said[_BEFORE_ORDER + 1 :], strict=False)
+    orders = any(key_of("pronoun", one) and after in _MUST for one, after in later)
+    return None if orders else words.text or None
 
 
 @slot_type("sentence", free=True)

@@ -21,7 +21,7 @@ from intent.commands.readers.phrases import (
     take_place,
     take_project,
 )
-from intent.commands.remarks import only_states
+from intent.commands.remarks import follows_statement, only_states
 from intent.commands.slot_types import Words, text_of
 from intent.commands.theirs import points_at_theirs
 from intent.commands.tokens import Token, split_at
@@ -54,8 +54,14 @@ def read_reference(words: Words) -> Reference | None:
 def _leads_to_order(tokens: Sequence[Token]) -> bool:
     """Return whether words continue with an order, which is no part of a name: 'it is here, so make …'."""
     pairs = [(one.word, after.word) for one, after in pairwise(one for one in tokens if not one.is_mark)]
-    orders = any(first == "so" and after in verbs() for first, after in pairs)
+    orders = any(first == "so" and (after in verbs() or _states(tokens)) for first, after in pairs)
     return orders or any(key_of("tells_me", f"{first} {after}") for first, after in pairs)
+
+
+def _states(tokens: Sequence[Token]) -> bool:
+    """Return whether the words before a 'so' state something: 'Ann is ill so the gate'."""
+    at = next(place for place, one in enumerate(tokens) if one.word == "so")
+    return at > 0 and (tokens[at - 1].word == "," or follows_statement(tokens, at))
 
 
 def _is_theirs(found: Reference) -> bool:
