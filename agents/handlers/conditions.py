@@ -21,16 +21,19 @@ from intent.sentences.titles import significant_words
 from omniforge.projects.selectors import find_edges, get_project
 
 Fits = Callable[[Item], bool]
-_LATE = date.max
+_LATE, _NEVER = date.max, date.min
 _HIGH, _LOWEST = 2, 9  # top priority is also high
 _ORDERS: dict[str, Callable[[Item], tuple[object, ...]]] = {
     "due": lambda one: (one.due or _LATE, one.priority or 9),
+    "due_last": lambda one: (-(one.due or _NEVER).toordinal(), one.priority or 9),
     "next": lambda one: (one.due or _LATE, one.priority or 9),
     "priority": lambda one: (one.priority or 9, one.due or _LATE),
+    "priority_last": lambda one: (-(one.priority or 0), one.due or _LATE),
     "title": lambda one: (one.title.casefold(),),
     "state": lambda one: (one.state, one.due or _LATE),
     "updated": lambda one: (-_stamp(one.updated),),
     "created": lambda one: (-_stamp(one.created),),
+    "created_first": lambda one: (_stamp(one.created),),
 }
 BOUNDS = ("due_until", "due_before", "due_after")
 _NEEDED = {  # fields that only some kinds have

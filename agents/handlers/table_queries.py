@@ -7,6 +7,7 @@ from agents.handlers.lines import bold
 from agents.handlers.table_headers import TOTALS, Headers
 from agents.handlers.table_sources import TableSource
 from agents.handlers.task import Task
+from intent.commands.column_names import are_of_work
 from intent.commands.readers.tables import RowTest, TableOrder
 from omniforge.errors import InvalidInput
 from omniforge.files.querying.names import quoted
@@ -224,7 +225,10 @@ class TableQuery:
         column = self.only_numbers() if not order.sort else Headers(names).find(order.sort[0])
         if column is None:
             raise self.headers.missing(order.sort)
-        down = "DESC NULLS LAST" if order.descending else "ASC NULLS LAST"
+        ranks = (
+            column == "priority" and order.descending is not None and are_of_work(names)
+        )  # 1 is the highest
+        down = "DESC NULLS LAST" if bool(order.descending) != ranks else "ASC NULLS LAST"
         if column in self.source.columns and self.source.type_of(column) == "VARCHAR":
             return f"{_number(column, self.source)} {down}, lower({quoted(column)}) {down}, {_ROW}"
         return f"{quoted(column)} {down}, {_ROW}"

@@ -190,7 +190,7 @@ def _free_words(type_: str, value: Any) -> int:
 def _free_in_condition(condition: Condition) -> int:
     """Return how many words of a condition are free text: a name, a topic, another thing."""
     value = condition.value
-    is_free = condition.field != "state" and isinstance(value, str | Reference)
+    is_free = condition.field not in ("state", "order") and isinstance(value, str | Reference)
     return _free_words("text", value) if is_free else 0
 
 

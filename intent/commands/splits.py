@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from intent.commands.catalogue import JOINTS, verbs, whole_commands
 from intent.commands.clauses import Clauses
 from intent.commands.readers.people import joins_names
+from intent.commands.readers.tables import only_sorts
 from intent.commands.readers.titles import opens_list
 from intent.commands.remarks import follows_statement
 from intent.commands.tokens import Token
@@ -95,7 +96,8 @@ def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:
     named = bool(command.name)
     refused = command.name.startswith(REFUSED)  # 'call Ann' may be a title
     only_when = command.slots.keys() in _TIMES  # 'Mondays and Fridays' is one schedule
-    single = refused or command.adds or only_when or command.name in (LOOSE, *whole_commands())
+    sorts = only_sorts(command.slots.get("query"))  # 'newest first' may belong to what is listed
+    single = refused or command.adds or only_when or sorts or command.name in (LOOSE, *whole_commands())
     counts = named and not single
     return (
         covered + size,

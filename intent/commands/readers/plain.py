@@ -27,7 +27,7 @@ _FEW = 4  # words of 'until the fair is over'
 
 _KEYED = (  # types whose values are the keys of a table of the same name
     *("state", "state_verb", "field", "relation", "most", "compared", "files_word", "order_by"),
-    *("text_unit", "table_format", "help_topic", "day_unit", "threat"),
+    *("text_unit", "table_format", "help_topic", "day_unit", "threat", "order_named"),
 )
 for _table in _KEYED:
     slot_type(_table, cues=words_in(_table))(_keyed(_table))

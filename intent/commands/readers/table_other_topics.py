@@ -17,7 +17,8 @@ _MAKES = ["make", "it"]
 _OPEN = frozenset(("left", "open", "outstanding", "unfinished"))
 _BARE = _OPEN | {"what", "whats", "is", "'s", "still", "then", "now", "so", "and"}
 _LEAVES = "leave"
-_LISTS = ("list", "table", "file", "rows", "row", "column", "columns", "excel", "csv")
+_OF_AGE = frozenset(("newest", "oldest"))
+_LISTS = ["list", "table", "file", "rows", "row", "column", "columns", "excel", "csv"]
 _ASKS_DATE = ("what date", "which date", "what day", "which day", "what weekday", "which weekday")
 
 
@@ -70,11 +71,22 @@ def _moves_to_day(question: TableQuestion, words: Words) -> bool:
 
 
 def _is_of_work(question: TableQuestion, words: Words) -> bool:
-    """Return whether a question about a list of work means all work, because nothing refers to the list."""
-    at_hand = words.situation.table
-    points = {one.word for one in words.tokens} & {*THOSE, *_LISTS}
-    shapes = question.shapes or question.reshapes or question.format or question.scope == "those"
-    return bool(at_hand and are_of_work(at_hand.columns) and not points and not shapes)
+    """Return whether a question about a list of work means all work, because nothing refers to the list.
+
+    How it should be sorted may be said of all work, too: 'list the open tasks, newest first'.
+    """
+    at_hand, said = words.situation.table, said_in(words)
+    points = {*said[said[:1] == _LISTS[:1] :]} & {*THOSE, *_LISTS}
+    sorts = any(key_of("kind", one) for one in said) or _sorts_unlike_table(question, said)
+    shapes = (question.shapes or question.reshapes) and not sorts
+    of_list = points or shapes or question.format or question.scope == "those"
+    return bool(at_hand and are_of_work(at_hand.columns) and not of_list)
+
+
+def _sorts_unlike_table(question: TableQuestion, said: list[str]) -> bool:
+    """Return whether words sort work as no column does: by age, or by priority, of which 1 is the highest."""
+    by_priority = question.sort == "priority" and question.descending is not None
+    return by_priority or not _OF_AGE.isdisjoint(said)
 
 
 def _is_of_open_work(question: TableQuestion, words: Words) -> bool:

@@ -54,6 +54,13 @@ class TableOrder:
     free_words: int = field(default=0, compare=False)  # number of free-text words
 
 
+def only_sorts(order: object) -> bool:
+    """Return whether a slot's value is an order for a table that says nothing but how it should be sorted."""
+    if not isinstance(order, TableOrder) or not order.sort:
+        return False
+    return order == TableOrder(sort=order.sort, descending=order.descending)
+
+
 @dataclass(frozen=True, slots=True)
 class _Part:
     kind: str
