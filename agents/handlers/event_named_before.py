@@ -25,6 +25,14 @@ async def named_before(task: Task, at_hand: Sequence[Event]) -> Sequence[Event]:
     return list(reversed(called.values())) or at_hand
 
 
+async def of_person(task: Task, who: str) -> Sequence[Event]:
+    """Return the coming events with somebody's name in their titles, of each series the next."""
+    names = significant_words(who)
+    coming = await find_events(task, EventReference(""))
+    theirs = {one.series: one for one in reversed(coming) if names and names <= significant_words(one.title)}
+    return list(reversed(theirs.values()))
+
+
 def speaks_of_person(task: Task, words: str) -> bool:
     """Return whether an order for 'him' stands behind words that name somebody or something."""
     before = tokenize(task.pack.message[: task.start])

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from agents.handlers.appointments import Event, current_event_id, days_of, events_titled, find_events
 from agents.handlers.at_hand import slice_list
-from agents.handlers.event_named_before import named_before, speaks_of_person
+from agents.handlers.event_named_before import named_before, of_person, speaks_of_person
 from agents.handlers.event_words import span_of, when_of
 from agents.handlers.task import NoSuchTarget, Question, Task
 from agents.handlers.which_thing import NONE_MEANT, WHICH
@@ -65,7 +65,14 @@ async def resolve_event(task: Task, command: Command, *, whole: bool = False) ->
 
 
 async def _pointed_at(task: Task, command: Command, at_hand: Sequence[Event]) -> Sequence[Event]:
-    """Return what 'it' or 'him' may mean. Asks if 'him' is somebody who names no event."""
+    """Return what 'it' or 'him' may mean. Asks if 'him' is somebody who names no event, or 'it' another's."""
+    if who := command.slots.get("who"):
+        theirs = await of_person(task, who)
+        meant = theirs or at_hand
+        own = not at_hand or at_hand[0].series in {one.series for one in theirs}
+        if not own and not _is_sure(task, meant[0]):
+            raise InvalidInput(NONE_MEANT)
+        return meant if not own else at_hand or theirs
     events = await named_before(task, at_hand)
     unsure = events is at_hand and bool(at_hand) and speaks_of_person(task, command.words)
     names_it = unsure and events[0] in await named_before(task, ())

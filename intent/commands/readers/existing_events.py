@@ -123,8 +123,11 @@ def _known_event(words: Words) -> EventReference | None:
     found = _appointment(words)
     if found is None:
         return None
+    dated = found.when.first and not (
+        found.title or found.is_pronoun or found.alone
+    )  # 'that meeting on 4 May'
     sure = found.in_calendar or found.place is not None or (found.title and is_occasion(found.title))
-    return found if sure else None
+    return found if sure or dated else None
 
 
 @slot_type("series_point")

@@ -44,8 +44,8 @@ def _occasion(words: Words) -> Happening | None:
     found = _happening(words)
     if found is None or (found.when.length and not (found.when.first or found.when.has_time)):
         return None  # 'make the lunch an hour long' is about an existing one
-    if found.when.rrule and not found.when.has_time and _is_known(words):
-        return None  # so is 'make the lunch weekly'
+    if (found.when.rrule or found.when.length) and not found.when.has_time and _is_known(words):
+        return None  # so are 'make the lunch weekly' and 'make that lunch on Friday an hour long'
     return found if found.in_calendar or is_occasion(found.title) else None
 
 

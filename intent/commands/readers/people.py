@@ -38,6 +38,14 @@ def _is_quoted_name(token: Token) -> bool:
     return len(words) == 1 or all(one[:1].isupper() for one in words)
 
 
+@slot_type("mover", free=True)
+def _mover(words: Words) -> str | None:
+    """Return who moves an event: a person, also 'the plumber', but not the speaker."""
+    bare = words.tokens[bool(key_of("article", words.tokens[0].word)) :]
+    who = _person(words.part(bare)) if bare else None
+    return None if key_of("someone", words.text) else who
+
+
 @slot_type("occupation")
 def _occupation(words: Words) -> str | None:
     """Return what people are by their work: 'which instructor'. With a table at hand it may be a column."""
