@@ -1,13 +1,15 @@
-"""Where an order ends and its text begins: after a colon, or below its line."""
+"""Where an order ends and its text or list begins, after a colon or below its line, and where a list ends."""
 
 from collections.abc import Sequence
 
 from intent.commands.catalogue import verbs
 from intent.commands.remarks import only_states
-from intent.commands.tokens import tokenize
+from intent.commands.tokens import Token, tokenize
+from intent.commands.types import Command, Reference
 from intent.data_files import words_of
 
 _QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»"}
+_CHANGE = "thing.update"
 _LEAD = 3  # words within which an order's verb comes
 
 
@@ -27,6 +29,15 @@ def end_of_order(message: str) -> int:
 
 def _begins(said: Sequence[str]) -> bool:
     return any(word in words_of("statements", "order") for word in said[:_LEAD])
+
+
+def changes_listed(found: Command | None, listed: Sequence[Token]) -> bool:
+    """Return whether the sentence behind a list changes something in it: 'Give the roof to Ann.'"""
+    thing = found.slots.get("thing") if found and found.name == _CHANGE else None
+    if not isinstance(thing, Reference):
+        return False
+    said = {one.word for one in listed}
+    return any(one.name and {*one.name.casefold().split()} <= said for one in (thing, *thing.parts))
 
 
 def unquoted(text: str) -> str:

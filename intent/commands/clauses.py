@@ -6,7 +6,7 @@ from datetime import time
 from decimal import Decimal
 from functools import partial
 
-from intent.commands.bodies import unquoted
+from intent.commands.bodies import changes_listed, unquoted
 from intent.commands.catalogue import Template
 from intent.commands.exceptions import split_exceptions, without
 from intent.commands.fits import Fits, Pointed, likeliest
@@ -117,6 +117,8 @@ class Clauses(Fits):
         first, last, row = below, end, _ROWS.get(type_, "")
         while row and self._value(row, first + 1, last) and self._is_point(last):
             first, last = last, list_end(self.message, self.tokens, last)
+            if changes_listed(self.command(first + 1, last, None), self.tokens[below:first]):
+                break
             end = last if self._value(row, first + 1, last) else end
         return end
 

@@ -13,6 +13,7 @@ from intent.slots.moments import tells_when
 
 _LONGEST = 2_000  # characters of such a message
 _FEWEST = 2  # items
+_SHORT = 3  # letters of 'the' and 'for'
 _WIDE = 3  # columns of what is surely a table
 _PROJECT = frozenset(("project", "projects"))
 _UNNAMED = _PROJECT | {"my", "our", "your", "new", "other", "same", "current", "last", "first", "next"}
@@ -32,10 +33,17 @@ def write_introduced_list(message: str, projects: Sequence[str]) -> str:
     rows = _rows(found["items"]) if found else []
     if found is None or (len(rows) < _FEWEST and (found["mark"] != ":" or "," not in rows[0])):
         return message
-    if any(states(tokenize(one)) for one in rows) or _is_table(message):
+    if any(states(tokenize(one)) for one in rows) or _is_table(message) or _goes_back(found["items"], rows):
         return message
     said = found["place"] or ""
     return f"add these tasks{_place(said, projects)}: {'; '.join(rows)}{_day(said)}"
+
+
+def _goes_back(items: str, rows: Sequence[str]) -> bool:
+    """Return whether a sentence is about what the first one lists: 'buy oil, fix gate. Ann gets the oil.'"""
+    listed = {one for one in as_words(rows[0]) if len(one) > _SHORT} if "," in rows[0] else set()
+    is_prose = not (_LINES.search(items.strip()) or _SEMICOLON.search(items))
+    return is_prose and any(not listed.isdisjoint(as_words(one)) for one in rows[1:])
 
 
 def _is_table(message: str) -> bool:
