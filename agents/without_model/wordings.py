@@ -10,6 +10,7 @@ from intent.plain.headed_work import write_headed_work
 from intent.plain.introduced_lists import write_introduced_list
 from intent.plain.put_right import work_put_right
 from intent.plain.rephrased import ordered, without_reason_before
+from intent.plain.same_kind import name_same_kind
 from intent.plain.several_projects import write_each_project
 from intent.plain.told_work import write_told_work
 from intent.plain.words import expand_abbreviations, to_plain_words
@@ -50,6 +51,7 @@ def write_listed(pack: ContextPack) -> str:
     """Return the message with the work that it announces and lists, or tells, as an order to add that."""
     if pack.ask or pack.agent:
         return pack.message
+    pack = replace(pack, message=name_same_kind(pack.message, "".join(pack.said[-1:])))
     situation = situation_of(pack)
     message = write_introduced_list(pack.message, situation.projects)
     if message != pack.message:
