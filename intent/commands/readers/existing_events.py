@@ -130,6 +130,13 @@ def _known_event(words: Words) -> EventReference | None:
     return found if sure or dated else None
 
 
+@slot_type("event_in_calendar")
+def _event_in_calendar(words: Words) -> EventReference | None:
+    """Return an event that the words place in the calendar: 'the dentist in my diary'."""
+    found = _appointment(words)
+    return found if found and found.in_calendar and found.title else None
+
+
 @slot_type("series_point")
 def _series_point(words: Words) -> EventReference | None:
     """Return an event that is only pointed at: 'it', 'one', 'that'."""

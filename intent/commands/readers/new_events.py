@@ -41,7 +41,7 @@ _NAME = 4  # words of a name that is only guessed
 @slot_type("occasion")
 def _occasion(words: Words) -> Happening | None:
     """Return an event recognised by its name, or because the calendar is named. Its time may be missing."""
-    found = _happening(words)
+    found = None if words.tokens[0].word == "you" else _happening(words)  # 'have you put …' asks
     if found is None or (found.when.length and not (found.when.first or found.when.has_time)):
         return None  # 'make the lunch an hour long' is about an existing one
     if (found.when.rrule or found.when.length) and not found.when.has_time and _is_known(words):
