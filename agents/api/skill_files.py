@@ -41,7 +41,7 @@ class ImportedData(serializers.Serializer[Any]):
 
 
 class LibrarySkillData(serializers.Serializer[Any]):
-    """A skill of the starter library. `installed` where the workspace has one of its name."""
+    """A skill of the starter library. `installed` says whether the workspace has one of its name."""
 
     name = serializers.CharField()
     description = serializers.CharField()
@@ -120,6 +120,6 @@ class LibraryInstallView(APIView):
 
     @extend_schema(request=None, responses={201: SkillData})
     def post(self, request: Request, name: str) -> Response:
-        """Take the skill into the workspace, where it can be changed. One of its name is a conflict."""
+        """Copy the skill into the workspace, to be changed there. A skill of that name is a conflict."""
         skill = services.install_skill(access=access_for(request), name=name)
         return Response(SkillData(skill).data, status.HTTP_201_CREATED)

@@ -24,7 +24,7 @@ _TO = OpenApiParameter("to", int, description="The number of the version to comp
 
 
 class VersionData(serializers.Serializer[Any]):
-    """One version, without its content. `changed_by` is null where that person is gone."""
+    """One version, without its content. `changed_by` is null if that person is gone."""
 
     number = serializers.IntegerField()
     changed_by = serializers.CharField(allow_null=True)
@@ -55,7 +55,7 @@ class AgentDiff(serializers.Serializer[Any]):
 
 
 class SkillDiff(serializers.Serializer[Any]):
-    """How a skill's files differ from one version to another, as a unified diff. Empty where they do not."""
+    """How a skill's files differ from one version to another, as a unified diff. Empty if they don't."""
 
     number = serializers.IntegerField()
     to = serializers.IntegerField()

@@ -88,7 +88,7 @@ def homes_touched(task: Task, projects: Sequence[Item]) -> list[Item]:
 
 
 def projects_named_last(task: Task, projects: Sequence[Item], *, alone: bool = False) -> list[Item]:
-    """Return the projects that the talk named last, perhaps only where it named one `alone`."""
+    """Return the projects that the talk named last, perhaps only if it named one `alone`."""
     for said in reversed(task.pack.window):
         named = [one for one in projects if find_name(one.title, str(said.content))]
         if named and not (alone and len(named) > 1):

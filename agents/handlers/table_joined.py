@@ -50,7 +50,7 @@ def _columns(words: TableWords, question: TableQuestion) -> tuple[str, ...]:
 
 
 def _of_column(question: TableQuestion, columns: tuple[str, ...], title: str) -> TableQuestion:
-    """Return the question with the joined column where it lacks one. A bare sum also asks for each."""
+    """Return the question with the joined column if it lacks one. A bare sum also asks for each."""
     if question.unclear is not None:
         tests = tuple(replace(one, columns=one.columns or (title,)) for one in question.tests)
         by_it = question.descending is not None or question.sort in columns

@@ -83,7 +83,7 @@ async def _command(pack: ContextPack) -> Intent | None:
 
 
 def _certain(command: Intent, intent: Intent) -> Intent:
-    """Return the command's intent in place of a guess, where they agree the guess has the entities."""
+    """Return the command's intent in place of a guess, with the guess's entities if they agree."""
     is_guess = intent.method is Method.RULES
     agree = command.action_type is intent.action_type and not intent.is_unsure
     return command if is_guess and not agree else intent

@@ -125,7 +125,7 @@ def _useful(pack: ContextPack, around: RunSurroundings) -> Iterator[str]:
 
 
 def _for_parts(pack: ContextPack) -> Iterator[str]:
-    """Yield the tools for work in several parts, where a message seems to ask for it."""
+    """Yield the tools for work in several parts if a message seems to ask for it."""
     said = (pack.message, *_told(pack))
     if any(len(one) >= _LONG for one in said):
         yield "todo"

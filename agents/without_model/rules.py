@@ -133,7 +133,7 @@ def _rules_for(message: str) -> Sequence[Rule]:
 
 
 async def _read_ahead(pack: ContextPack) -> None:
-    """Read a long message's commands where nobody waits for it. The rules find the reading kept."""
+    """Read a long message's commands off the event loop, before the rules, which find the reading kept."""
     if is_long(pack.message):
         await read_aside(pack.message, read_commands, pack.message, situation_of(pack))
 

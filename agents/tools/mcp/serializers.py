@@ -82,7 +82,7 @@ class ServerData(serializers.ModelSerializer[McpServer]):
         return server_state(server, server.grant)
 
     def get_sign_in_at(self, server: McpServer) -> str:
-        """The page on which a person signs in, in a browser. Empty where nobody has to."""
+        """The page on which a person signs in, in a browser. Empty if nobody has to."""
         return "" if server.sign_in == SignIn.NOBODY else sign_in_address(server)
 
 

@@ -22,7 +22,7 @@ _MONEY = "€$£"
 
 @dataclass(frozen=True, slots=True)
 class NewRow:
-    """A new row: a cell for each column of the table at hand, None where nothing was said."""
+    """A new row: a cell for each column of the table at hand, None if nothing was said."""
 
     cells: tuple[Cell, ...]
     free_words: int = -2  # more certain than a new thing of that name

@@ -47,7 +47,7 @@ class HitData(serializers.Serializer[Any]):
 
 
 class HitsData(serializers.Serializer[Any]):
-    """What was found, best first. `note` says where the search could not do all that it should."""
+    """What was found, best first. `note` says what the search couldn't do."""
 
     results = HitData(many=True)
     note = serializers.CharField()
@@ -67,7 +67,7 @@ class ProjectSearchView(APIView):
 
     @extend_schema(operation_id="project_search", parameters=[SearchQuery], responses=HitsData)
     def get(self, request: Request, project_id: UUID) -> Response:
-        """Search a project by words, and by meaning where it allows that."""
+        """Search a project by words, and by meaning if it allows that."""
         require_project(access_for(request), project_id)
         return _answer(_found(request, project_id))
 

@@ -88,7 +88,7 @@ class OffersView(APIView):
 
     @extend_schema(operation_id="models_list", responses=OfferData(many=True))
     def get(self, request: Request) -> Response:
-        """Return them by connection, the preferred ones first. None where no model is connected."""
+        """Return them by connection, the preferred ones first. None if no model is connected."""
         choice = choice_of(access_for(request).tenant_id)
         default = choice.models().name("reply")
         return Response([offer_data(offer, default) for offer in choice.offers])

@@ -119,7 +119,7 @@ _WHO = "Name a connection and its model, null for no model, or say 'default': tr
 
 
 class RoleChangeData(serializers.Serializer[Any]):
-    """Who is to play a role: a model of a connection, none where that is null, or whichever suits best."""
+    """Who is to play a role: a model of a connection, none if that is null, or whichever suits best."""
 
     connection_id = serializers.UUIDField(
         required=False, allow_null=True, help_text="Of the model; null: no model plays the role."
