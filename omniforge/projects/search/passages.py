@@ -71,7 +71,9 @@ def _units(body: str) -> Iterator[str]:
 
 
 def _tail(passage: str) -> str:
-    """Return the end of a passage as overlap, starting at a sentence if possible."""
+    """Return the end of a passage as overlap, starting at a sentence if possible, none of a table's rows."""
     tail = passage[-_OVERLAP:]
+    if tail.rstrip().endswith("|"):
+        return ""
     sentence = re.search(r"[.!?]\s+(?=\S)|\n", tail)
     return tail[sentence.end() :] if sentence else tail.partition(" ")[2]

@@ -32,6 +32,13 @@ def test_long_section_is_cut_between_sentences_with_overlap():
     assert second.startswith(SENTENCE) and first.endswith(SENTENCE.strip())
 
 
+def test_row_of_a_table_stands_in_one_passage():
+    rows = [f"| D-{number:03} | a delivery of shelves and lamps |" for number in range(60)]
+    pieces = split_passages("\n".join(["| id | what |", "| --- | --- |", *rows]))
+    told = [line for piece in pieces for line in piece.text.splitlines()]
+    assert len(pieces) > 1 and [one for one in told if one.startswith("| D-")] == rows
+
+
 def test_passages_of_a_text_of_headings_are_bounded():
     assert len(split_passages("# a\n" * 10_000)) == MOST
     assert len(split_passages("#" * 6 + " " + "#a" * 200_000)[0].headings[0]) == 200
