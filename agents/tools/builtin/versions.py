@@ -1,10 +1,10 @@
 """A rare tool: earlier versions of a thing and their authors, and restoring one of an agent or a skill."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from django.db import transaction
-from pydantic import Field, PrivateAttr
+from pydantic import Field, PrivateAttr, WithJsonSchema
 
 from agents.definitions import services
 from agents.definitions.selectors import find_agents, get_row, get_skill
@@ -26,6 +26,8 @@ from omniforge.tenants.access import Access
 _MOST = 20
 _LINES = 12  # of a change
 _LINE = 300  # characters
+_KINDS = (AGENT, SKILL, *IN_PROJECTS)
+Kind = Literal["agent", "skill", "document", "task", "goal", "plan", "milestone", "risk", "requirement"]
 _SIGNS = {"removed": "- ", "added": "+ "}
 
 
@@ -33,6 +35,9 @@ class Which(ToolArguments):
     """The thing whose versions are listed, and the version to restore."""
 
     ref: str = Field(min_length=1, max_length=100, description="A name or id.")
+    kind: Annotated[Kind | None, WithJsonSchema({"type": "string"})] = Field(
+        None, description="If a name has several."
+    )
     restore: int | None = Field(None, ge=1, description="Of an agent or a skill: the version to go back to.")
 
 
@@ -73,7 +78,8 @@ async def versions(arguments: Which, context: CallContext) -> Versions:
 
 
 def _versions(arguments: Which, scope: Scope) -> Versions:
-    access, ref = scope.access, Resolver(scope).one(arguments.ref, (AGENT, SKILL, *IN_PROJECTS))
+    kinds = (arguments.kind,) if arguments.kind else _KINDS
+    access, ref = scope.access, Resolver(scope).one(arguments.ref, kinds)
     if ref.kind in IN_PROJECTS:
         return _changes(ref, arguments, scope)
     if arguments.restore is not None:

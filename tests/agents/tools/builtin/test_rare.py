@@ -5,7 +5,8 @@ import pytest
 from agents.definitions.services import create_agent, set_status, update_agent
 from agents.models import AgentDefinition, AgentStatus
 from agents.tools.registry import our_tools
-from omniforge.projects.services import DocumentService
+from omniforge.projects.kinds import Kind
+from omniforge.projects.services import DocumentService, EntityService
 from omniforge.storage.database import in_database
 from omniforge.tenants.models import Membership, Tenant, User
 from tests.agents.tools.builtin.calls import call, failed, given
@@ -82,6 +83,10 @@ async def test_document_versions_show_changed_lines(run, ann, launch):
     assert (newest["by"], newest["did"]) == ("ann@acme.example", "update")
     assert newest["lines"] == ["- Dome: box 4", "+ Dome: box 7"] and first["did"] == "create"
     assert "Only agents and skills" in await failed(run, "versions", ref="Keys", restore=1)
+    tasks = EntityService(ann, Kind.TASK)
+    await in_database(lambda: tasks.create(launch.pk, title="Keys", fields={"assignee": "Ben"}))
+    [task] = (await given(run, "versions", ref="Keys", kind="task"))["versions"]
+    assert task["did"] == "create"
 
 
 async def test_project_export_link_and_library_skill_install(run, launch):
