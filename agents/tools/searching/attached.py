@@ -72,7 +72,7 @@ async def search_attached(context: CallContext, query: str, limit: int, *, every
     """Return the files whose texts match a query, with their best passages.
 
     It searches the files of the conversation and the person's newest texts. With `everywhere` it also
-    searches the person's newest tables and other files.
+    searches the person's newest tables and other files, else a note names the tables that have the words.
     """
     wanted = _Wanted.of(query, with_names=everywhere)
     files, left = await in_database(_files, context, everywhere) if wanted.words else ([], [])
@@ -82,7 +82,8 @@ async def search_attached(context: CallContext, query: str, limit: int, *, every
     rows = [_row(file, best, context) for file, best in found]
     sources = [Source(file.name, link_to(file), best[0].piece.text[:200]) for file, best in found]
     left += [file for file, best in zip(files, told, strict=True) if best is None]
-    return SearchRows(rows, sources, _note(left) if everywhere else "")
+    note = _note(left) if everywhere else await asyncio.to_thread(_with_words, left, wanted)
+    return SearchRows(rows, sources, note)
 
 
 def _files(context: CallContext, everywhere: bool) -> tuple[list[StoredFile], list[StoredFile]]:
@@ -106,6 +107,21 @@ def _note(left: Sequence[StoredFile]) -> str:
     names = ", ".join(one.name for one in left[:_NAMED])
     more = f" and {len(left) - _NAMED} more" if len(left) > _NAMED else ""
     return f"Files that were not searched, to be read by name: {names}{more}." if left else ""
+
+
+def _with_words(left: Sequence[StoredFile], wanted: _Wanted) -> str:
+    """Return a note that names the tables with enough of the words, of which none was searched row by row."""
+    tables = [one for one in left if _kind(one) == Kind.TABLE and _has_words(one, wanted)]
+    names = ", ".join(one.name for one in tables[:_NAMED])
+    return f"Tables with these words, too (where: files): {names}." if tables else ""
+
+
+def _has_words(file: StoredFile, wanted: _Wanted) -> bool:
+    try:
+        content = content_of(file)
+    except OmniForgeError:
+        return False
+    return _may_match(content, wanted, _CERTAIN) and _share(decode(content), wanted) >= _ENOUGH
 
 
 def _each_once(files: Sequence[StoredFile]) -> list[StoredFile]:
