@@ -58,10 +58,14 @@ def edges_of(access: Access, thing_id: UUID) -> QuerySet[Edge]:
     return find_edges(access).filter(Q(source_id=thing_id) | Q(target_id=thing_id))
 
 
+def find_versions(access: Access) -> QuerySet[Version]:
+    """Return the versions of everything in all projects, deleted ones too, newest first."""
+    return Version.objects.filter(tenant_id=access.tenant_id).order_by("-id")
+
+
 def history(access: Access, project_id: UUID) -> QuerySet[Version]:
     """Return the versions of a project, newest first, with their authors."""
-    versions = Version.objects.filter(tenant_id=access.tenant_id, project_id=project_id)
-    return versions.select_related("changed_by").order_by("-id")
+    return find_versions(access).filter(project_id=project_id).select_related("changed_by")
 
 
 def current_changes_by(tenant_id: UUID | Given, user_id: UUID | Given) -> QuerySet[Version]:

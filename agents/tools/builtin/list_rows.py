@@ -27,11 +27,22 @@ from agents.tools.workspace.scope import Scope
 from omniforge.storage.database import in_database
 
 KIND = Literal[
-    ThingKind, "agent", "skill", "run", "file", "conversation", "event", "member", "approval", "connection"
+    ThingKind,
+    "agent",
+    "skill",
+    "run",
+    "file",
+    "conversation",
+    "event",
+    "change",
+    "member",
+    "approval",
+    "connection",
 ]
 _MOST_KEPT = 5_000  # rows
 _PLAIN = 80  # characters of a title or name, too short for an injected order
 _WRITTEN = ("project", *IN_PROJECTS)
+_OTHERS = (*_WRITTEN, "change")  # kinds whose texts others may have written
 _BY_ID = ("run", "conversation", "approval")  # kinds without unique names
 
 
@@ -59,7 +70,7 @@ class Which(ToolArguments):
         default_factory=lambda: Filter.model_validate({}),
         json_schema_extra=IN_WORDS,
         description="{state: 'open' or some with commas, assignee: name, 'me', 'none', due_before, "
-        "due_after: YYYY-MM-DD inclusive, also of events, conversations, overdue, priority, title, "
+        "due_after: YYYY-MM-DD inclusive, also of events, conversations, changes, overdue, priority, title, "
         "linked_to}",
     )
     order: Literal["due", "priority", "title", "state", "assignee", "updated", "created"] | None = None
@@ -98,8 +109,8 @@ class Rows(ToolResult):
         """Return the rows that hold more than a short title. For runs, all rows."""
         if self.kind == "run":
             return Texts(runs=[UUID(row["id"]) for row in self.rows])
-        told = [row for row in self.rows if self.kind in _WRITTEN and not _is_plain(row)]
-        return Texts(things=[UUID(row["id"]) for row in told])
+        told = [row for row in self.rows if self.kind in _OTHERS and not _is_plain(row)]
+        return Texts(things=[UUID(row["id"]) for row in told if "id" in row])
 
     def things(self) -> Collection[UUID]:
         alone = self.kind in IN_PROJECTS and not any("path" in row for row in self.rows)
@@ -108,7 +119,9 @@ class Rows(ToolResult):
 
 @tool(said="Looking at each {kind}", outside=True)
 async def list_(arguments: Which, context: CallContext) -> Rows:
-    """List and count things of one kind, with state, assignee, due date, priority and links."""
+    """List and count things of one kind, with their fields and links. change: who changed or deleted what
+    lately (state: 'deleted').
+    """
     lister = LISTERS[arguments.kind]
     conditions = Conditions.of(arguments.filter.model_dump(exclude_defaults=True))
     conditions.require(lister.conditions, arguments.kind)

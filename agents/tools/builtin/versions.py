@@ -72,7 +72,8 @@ def _risk(arguments: Which) -> Risk:
 async def versions(arguments: Which, context: CallContext) -> Versions:
     """Tell the history of a document, task, agent or skill: who changed what and when, how it read before.
 
-    An agent, also a deleted one, or a skill can go back to a version. Projects have undo.
+    An agent, also a deleted one, or a skill can go back to a version. Projects have undo. What was changed
+    or deleted lately anywhere: list, kind change.
     """
     return await in_database(_versions, arguments, Scope.of(context))
 

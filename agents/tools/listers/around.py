@@ -1,7 +1,7 @@
 """Lists of things outside projects: agents, runs, files, events, approvals, people, connections …"""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -15,7 +15,7 @@ from agents.notifications.selectors import list_web_hook_names
 from agents.records.runs import pending_approvals
 from agents.tools.calendar_result import every_in_words
 from agents.tools.context import CallContext
-from agents.tools.listers.listed import SAME_NAME, WORKSPACE, Conditions, Listed, Wanted, page
+from agents.tools.listers.listed import MONTH, SAME_NAME, WORKSPACE, Listed, Wanted, days, page, span
 from agents.tools.mcp.connection_state import Standing
 from agents.tools.mcp.selectors import list_server_states
 from agents.tools.named_things import MOST_FILES
@@ -31,7 +31,6 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership
 
 _RUNS = 500  # newest runs searched
-_MONTH = timedelta(days=31)
 _SHOWN = 300  # characters of a run's output
 _STATES = {
     Standing.SIGN_IN: "not signed in",
@@ -159,9 +158,9 @@ def conversations(wanted: Wanted, resolver: Resolver, context: CallContext) -> L
     """Return the person's conversations with what they wrote in each, by default in the last month."""
     given, now = wanted.conditions, context.now
     last = given["due_before"] or now.date()
-    found = context.asked(*_days(given["due_after"] or last - _MONTH, last, now))
+    found = context.asked(*days(given["due_after"] or last - MONTH, last, now))
     fitting = [one for one in found if given.has_title(one.title)]
-    within = f"your conversations{_span(given, last - _MONTH, last)}"
+    within = f"your conversations{span(given, last - MONTH, last)}"
     return page(within, fitting, wanted, lambda one: _conversation_row(one, now))
 
 
@@ -174,19 +173,6 @@ def _conversation_row(one: Asked, now: datetime) -> Row:
     }
 
 
-def _span(given: Conditions, first: date, last: date) -> str:
-    """Name the days that a list covers by default: what lies beyond them isn't in it."""
-    if given["due_after"] and given["due_before"]:
-        return ""
-    return f", only {given['due_after'] or first} to {given['due_before'] or last} (due_after, due_before)"
-
-
-def _days(first: date, last: date, now: datetime) -> tuple[datetime, datetime]:
-    """Return when the first day begins and the last one ends, in the zone of `now`."""
-    zone = now.tzinfo
-    return datetime.combine(first, time(), zone), datetime.combine(last + timedelta(days=1), time(), zone)
-
-
 def events(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     """Return events of the person's calendar, by default those of a month from today."""
     store = store_of(context.access)
@@ -194,12 +180,12 @@ def events(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
         raise ToolFailed("Your calendar lies with another service: use calendar (do: list) to look into it.")
     given = wanted.conditions
     first = given["due_after"] or context.now.date()
-    since, until = _days(first, given["due_before"] or first + _MONTH, context.now)
+    since, until = days(first, given["due_before"] or first + MONTH, context.now)
     found = calendar.list_events(calendar=store, since=since, until=until)
     fitting = [one for one in found if given.has_title(one.title)]
     named_days = given["due_after"] or given["due_before"]
     told = each_occurrence(fitting) if named_days else collapse_series(fitting)
-    within = f"your calendar{_span(given, first, first + _MONTH)}"
+    within = f"your calendar{span(given, first, first + MONTH)}"
     return page(within, told, wanted, lambda one: _event_row(*one))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from agents.failures import ToolFailed
@@ -57,6 +58,7 @@ def _states(state: str, possible: Collection[str], ends: Collection[str], kind: 
     return [state]
 
 
+MONTH = timedelta(days=31)
 EVERYWHERE, WORKSPACE = "all projects", "the workspace"
 SAME_NAME = "same_name_above"  # of a file: its name means one higher up in the list
 
@@ -85,3 +87,16 @@ class Listed:
 def page(within: str, found: Sequence[Any], wanted: Wanted, row: Callable[[Any], Row]) -> Listed:
     shown = found[wanted.start : wanted.start + wanted.limit]
     return Listed(within, [row(one) for one in shown], len(found))
+
+
+def span(given: Conditions, first: date, last: date) -> str:
+    """Name the days that a list covers by default: what lies beyond them isn't in it."""
+    if given["due_after"] and given["due_before"]:
+        return ""
+    return f", only {given['due_after'] or first} to {given['due_before'] or last} (due_after, due_before)"
+
+
+def days(first: date, last: date, now: datetime) -> tuple[datetime, datetime]:
+    """Return when the first day begins and the last one ends, in the zone of `now`."""
+    zone = now.tzinfo
+    return datetime.combine(first, time(), zone), datetime.combine(last + timedelta(days=1), time(), zone)

@@ -1,7 +1,7 @@
 """Lists: rows with assignee, due date and links; conditions are applied or refused."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
@@ -10,10 +10,11 @@ import pytest
 from agents.context.recall import Asked
 from agents.definitions.services import create_agent
 from agents.models import AgentRun, RunStatus
+from omniforge.calendar.models import EventChange
 from omniforge.files.services import store_file
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind, Relation
-from omniforge.projects.models import Document, Project
+from omniforge.projects.models import Document, Project, Version
 from omniforge.projects.selectors import find_entities
 from omniforge.projects.services import EdgeService, EntityService, Ref
 from omniforge.storage.database import in_database
@@ -187,6 +188,35 @@ async def test_other_kinds_of_rows_are_listed(run, ann):
     assert found["within"] == "your calendar, only 2026-11-20 to 2026-12-21 (due_after, due_before)"
 
 
+async def test_changes_of_all_things_are_listed_with_what_was_done(run, ann, launch):
+    def work() -> None:
+        tasks = {one.title: one for one in find_entities(ann, Kind.TASK)}
+        EntityService(ann, Kind.TASK).update(tasks["Order cake"].pk, title="Order two cakes")
+        EntityService(ann, Kind.TASK).delete(tasks["Write the press release"].pk)
+
+    await in_database(work)
+    await call(run, "calendar", do="create", title="Call", starts_at="2026-12-01T09:00")
+    for recent in (Version, EventChange):
+        await recent.objects.aupdate(created_at=run.pack.now)
+    [rivals] = [one.pk async for one in Version.objects.all() if one.name == "Rivals"]
+    before = run.pack.now - timedelta(days=40)
+    await Version.objects.filter(pk=rivals).aupdate(created_at=before)
+    [gone] = (await given(run, "list", kind="change", filter={"state": "delete"}))["rows"]
+    assert (gone["did"], gone["kind"], gone["by"]) == ("deleted", "task", "you")
+    assert (gone["title"], gone["project"]) == ("Write the press release", "Launch")
+    back = {"op": "restore", "kind": "task", "ref": gone["title"]}
+    assert (await call(run, "change", operations=[back])).ok
+    [cakes, *_] = (await given(run, "list", kind="change", filter={"title": "cakes"}))["rows"]
+    assert cakes["changed"] == ["title: Order cake → Order two cakes"]
+    everything = await given(run, "list", kind="change", filter={"state": "created"})
+    assert {"Call", "Research"} <= {one["title"] for one in everything["rows"]}
+    assert "Rivals" not in {one["title"] for one in everything["rows"]}
+    assert everything["within"].startswith("all projects and your calendar, only 2026-10-20 to 2026-11-20")
+    older = {"due_before": "2026-10-15", "due_after": "2026-10-01"}
+    [old] = (await given(run, "list", kind="change", project="Launch", filter=older))["rows"]
+    assert old["title"] == "Rivals"
+
+
 async def test_keep_stores_all_rows_for_the_next_call(run):
     result = await given(run, "list", kind="task", limit=1, keep=True)
     kept = await given(run, "query_tables", sql="SELECT count(*) AS n FROM r1", sources=[result["result_id"]])
@@ -195,7 +225,7 @@ async def test_keep_stores_all_rows_for_the_next_call(run):
 
 async def test_a_stranger_sees_nothing(bob, launch):
     run = await in_database(run_context, bob)
-    for kind in ("project", "task", "document", "agent", "file"):
+    for kind in ("project", "task", "document", "agent", "file", "change"):
         assert (await given(run, "list", kind=kind))["total"] == 0
 
 
