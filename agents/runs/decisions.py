@@ -36,7 +36,8 @@ _DETAILS = 500  # characters of a call's arguments for the small model
 class Decision:
     """A yes or no to one question. It `goes_on` if words follow a no, or a further question a yes.
 
-    `calls` are the verdicts on single calls, by approval, if the message doesn't decide all alike.
+    `calls` are the verdicts on single calls, by approval, if the message doesn't decide all alike, or
+    refuses calls of other questions, too.
     """
 
     asked: OpenRun
@@ -93,12 +94,16 @@ async def decision_in(pack: ContextPack) -> Decision | None:
     said = fits[0].said
     if len(fits) > 1 and said is Reply.YES:
         return None
+    if len(fits) > 1 and (of_several := await _judged(pack, waits)):
+        return of_several
     goes_on = said is Reply.NO and not read_answer(pack.message).is_whole
     return Decision(fits[0].waits.asked, said is Reply.YES, goes_on)
 
 
 async def _judged(pack: ContextPack, waits: Sequence[_Waiting]) -> Decision | None:
-    """Return what a small model reads in words that the rules can't be sure of, if it is on one question."""
+    """Return what a small model reads in words that the rules can't be sure of: it may refuse the calls of
+    several questions, and approve those of one.
+    """
     calls = [(one.asked, call) for one in waits for call in one.calls]
     actions, named = [f"{one.what}{one.details}" for _, one in calls], [one.object for _, one in calls]
     found = await judge_yes(pack, actions, named) if calls else None

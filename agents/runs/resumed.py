@@ -11,7 +11,7 @@ from agents.definitions.selectors import get_agent
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
 from agents.models import AgentRun, Approval, RunStatus, RunTrigger
 from agents.records.runs import find_unfinished_run, find_waiting_run, undecided_among
-from agents.records.services import decide_call, finish_run, resume_run
+from agents.records.services import decide_call, finish_run, resume_run, withdraw_call
 from agents.records.states import WaitingForAnswer, WaitingForApproval, approvals_of, read_state
 from agents.runs.decisions import Decision, decision_in, fits_several
 from agents.runs.job import Job
@@ -175,10 +175,15 @@ async def _asking(pack: ContextPack) -> AgentRun | None:
 
 
 def _decide_by(access: Access, approvals: Sequence[UUID], decision: Decision) -> list[Approval]:
-    """Decide the calls that a decision is on, and return those that still wait."""
+    """Decide the calls that a decision is on, and return those of these `approvals` that still wait.
+
+    Calls of other runs can only be refused: those runs end, the one that resumes speaks for them.
+    """
     for approval in undecided_among(approvals):
         if (verdict := decision.on(approval.pk)) is not None:
             decide_call(access=access, approval_id=approval.pk, approve=verdict)
+    for approval in undecided_among(decision.calls.keys() - approvals):
+        withdraw_call(access=access, approval_id=approval.pk)
     return undecided_among(approvals)
 
 
