@@ -1,0 +1,45 @@
+"""Remarks that look like a correction: 'ah right, it's Sunday' on a Sunday, 'oh, it's raining'."""
+
+from dataclasses import replace
+
+from intent.commands.types import Command, Reading, Situation
+from intent.data_files import pattern
+from intent.slots.days import read_day
+
+_CHANGES = ("thing.update", "thing.correct", "thing.instead", "event.update")
+_CHANGED, _WEEK = "changed", 7
+_REMARK = pattern("bare_remarks", "remark")
+
+
+def without_remarks(reading: Reading, message: str, situation: Situation) -> Reading:
+    """Return a reading without changes that are only a remark. To one about today, the date is told."""
+    kept = tuple(one for one in reading.commands if not _is_remark(one, situation))
+    gone = [one for one in reading.commands if one not in kept]
+    of_today = [one for one in gone if _names_today(_value(one), situation)]
+    if kept or reading.uncovered:
+        missed = tuple(one.words for one in gone if one not in of_today)
+        return replace(reading, commands=kept, uncovered=reading.uncovered + missed)
+    if of_today:
+        return replace(reading, commands=(Command("date.today").covering(message),))
+    return replace(reading, commands=kept, uncovered=(message,)) if gone else reading
+
+
+def _is_remark(command: Command, situation: Situation) -> bool:
+    """Return whether a change is to today's day, to a person in small letters, or corrects no change."""
+    if command.name not in _CHANGES or not (value := _value(command)):
+        return False
+    if _names_today(value, situation) or ("assignee" in command.slots and value.islower()):
+        return True
+    return situation.scope != _CHANGED and read_day(value, situation.now.date()) is not None
+
+
+def _value(command: Command) -> str:
+    found = _REMARK.fullmatch(command.words.strip())
+    return found["value"] if found else ""
+
+
+def _names_today(value: str, situation: Situation) -> bool:
+    """Return whether words name today by its date, or its weekday, which else is that of next week."""
+    today = situation.now.date()
+    day = read_day(value, today)
+    return day is not None and (day - today).days in (0, _WEEK) and value.lower() != "today"
