@@ -140,8 +140,8 @@ class ModelWork:
         """
         if self.run.pack.delegated:
             return
-        found, since = await unproven_claims(self.run, loop.text), loop.text[self._mended_at :]
-        claims = still_claimed(found, self._mended, since)
+        found = await unproven_claims(self.run, loop.text, everywhere=bool(self._mended))
+        claims = still_claimed(found, self._mended, loop.text[self._mended_at :])
         if not claims:
             return
         told = fixed_line("unshown", self._language(loop), ", ".join(f"“{one}”" for one in claims))

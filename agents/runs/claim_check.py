@@ -42,17 +42,18 @@ def mending_note(claims: Sequence[str]) -> str:
     return _MEND.format(claims="; ".join(map(repr, claims)))
 
 
-async def unproven_claims(run: RunContext, answer: str) -> list[str]:
+async def unproven_claims(run: RunContext, answer: str, *, everywhere: bool = False) -> list[str]:
     """Return the claims of an answer that no call supports, in the answer's words.
 
     Also an answer to a question is checked: no list of words tells in every language whether it claims one.
-    Deeds of other talks are shown only if it seems to claim one: they rarely matter.
+    Deeds of other talks are shown only if it seems to claim one, or `everywhere`: they rarely matter.
     """
     if not answer.strip() or not run.pack.models.available("grade"):
         return []
     earlier, ledger = await deeds_of_talk(run, _EARLIER), await _ledger(run)
-    claims = await _judged(run, answer, earlier, ledger)
-    if claims and (others := await deeds_elsewhere(run)):
+    others = await deeds_elsewhere(run) if everywhere else ""
+    claims = await _judged(run, answer, f"{earlier}\n{others}".strip(), ledger)
+    if claims and not everywhere and (others := await deeds_elsewhere(run)):
         return await _judged(run, answer, f"{earlier}\n{others}".strip(), ledger)
     return claims
 

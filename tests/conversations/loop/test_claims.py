@@ -104,6 +104,18 @@ async def test_deeds_of_another_talk_bear_out_what_is_told_of_them(talk: Talk, m
     assert "elsewhere: " in model_server.requests[-1].text and "sum-up" in model_server.requests[-1].text
 
 
+async def test_a_lie_made_again_costs_three_judgements(talk: Talk, model_server: ModelServer):
+    model_server.script("<ledger>", {"unproven_claims": ["It is sent to Bob."]})
+    model_server.queue({"tools": [SKILL]}, {"text": "It is there."})
+    await talk.say("Make a skill that adds up")
+    talk.id, before = None, len(model_server.requests)
+    model_server.queue({"text": "It is sent to Bob."}, {"text": "Yes, it is sent to Bob."})
+    heard = await talk.say("Send Bob a mail about the lunch")
+    judged = [one for one in model_server.requests[before:] if one.schema is not None]
+    assert heard.text.endswith("“It is sent to Bob.”")
+    assert ["elsewhere: " in one.text for one in judged] == [False, True, True]
+
+
 async def test_what_earlier_turns_did_is_shown_to_the_judge(talk: Talk, model_server: ModelServer):
     model_server.script("<ledger>", {"unproven_claims": []})
     model_server.queue(
