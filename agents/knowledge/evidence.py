@@ -43,6 +43,7 @@ _LACKING = 0.7  # highest strength without a deciding word, number or month
 _COVERED, PASSAGE = 0.3, 0.5  # weights in a rank: the sentence's words, its passage's similarity
 _ABOUT, _LIGHT = 0.3, 0.4  # weights of words from the part before, and of light words like 'go'
 _BESIDE = 0.9  # factor if the deciding word is only in a neighbouring sentence
+_SEVERAL = 2  # words that 'how do we …' shares with its answer, if it has so many
 _NAME = 3  # words of the longest name
 OF_VALUES = frozenset(Asked) - {Asked.YES_NO, Asked.MANNER, Asked.REASON}  # questions answered by a value
 
@@ -131,6 +132,7 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
         or _is_name_alone(question, one)
         or _lacks_a_word(question, matches)
         or _lacks_situation(question, one)
+        or _has_one_word(question, matches)
         or (question.asks in OF_VALUES and is_unmet(question, one, matches))
     )
 
@@ -154,6 +156,12 @@ def _lacks_situation(question: Question, one: Candidate) -> bool:
         return False
     said = one.own | one.beside
     return all(said.isdisjoint({word, *synonyms_of(word)}) for word in question.about if not is_light(word))
+
+
+def _has_one_word(question: Question, matches: Mapping[str, float]) -> bool:
+    """Return whether a sentence has only one of the words of 'how do we know where to put it'."""
+    named = [word for word in question.words if matches[word] >= NAMED]
+    return question.asks is Asked.MANNER and len(named) < _SEVERAL <= len(question.words)
 
 
 def _is_elsewhere(question: Question, matches: Mapping[str, float], counts: Mapping[str, int]) -> bool:

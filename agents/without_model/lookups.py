@@ -26,6 +26,7 @@ from intent.questions.asked import parts_of, read_question
 from intent.questions.places import without_project
 from intent.questions.plights import is_plight
 from intent.questions.quotations import quoted_in
+from intent.questions.searches import is_of_that_agent, is_told_by, significant
 from intent.questions.sum_again import with_named_day
 from intent.questions.work import WorkQuestion, read_work_question
 from intent.questions.work_follow_ups import (
@@ -47,6 +48,7 @@ _IF_ASKED = f"{_UNCHANGED} If you're asking, your documents say:"
 _HYPHEN = "-"  # within agents' names, but not within words of a sentence
 _SEVERAL = 2  # fewest significant words of a question; below that the rest of its message is included
 _LONGEST = 300  # characters of a message that is looked up as a whole
+_OF_DOCUMENTS = (CLOSEST, "[1]")  # in an answer that quotes documents
 _LOOKED_BACK = 6  # messages that a question may follow up on
 
 
@@ -116,7 +118,7 @@ async def look_up(pack: ContextPack, question: str) -> Outputs:
         yield TextDelta(noted)
         return
     if pack.catalogue.projects:
-        found = await _answer_from_documents(pack, question)
+        found = _without_far(pack, question, await _answer_from_documents(pack, question))
         if found.is_found or found.is_empty:
             async with aclosing(answer_with_documents(found)) as outputs:
                 async for output in outputs:
@@ -125,6 +127,14 @@ async def look_up(pack: ContextPack, question: str) -> Outputs:
     async with aclosing(await _come_near(pack, question, found)) as outputs:
         async for output in outputs:
             yield output
+
+
+def _without_far(pack: ContextPack, question: str, found: DocumentAnswer) -> DocumentAnswer:
+    """Return the documents' answer without near matches if they can't tell what is asked."""
+    last = str(pack.window[-1].content) if pack.window else ""
+    leans = len(significant(pack.message)) >= _SEVERAL or any(mark in last for mark in _OF_DOCUMENTS)
+    told = is_told_by(question, " ".join(found.near), leans=leans)
+    return found if told else replace(found, near=(), closest=())
 
 
 async def documents_or(pack: ContextPack, otherwise: Outputs) -> Outputs:
@@ -176,7 +186,7 @@ async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | N
     asked = asked_of_work(pack, question)
     facts = [one.text for one in find_facts(pack)]
     in_texts = partial(near_in_texts, pack, question, asked, beside=bool(found and found.near))
-    if outputs := await _answer_of_agent(pack, question) or await in_texts():
+    if outputs := await _answer_of_agent(pack, question, found) or await in_texts():
         return outputs
     if told := answer_from_talk((), question, facts=facts, near=True):
         return say(f"I don't know that. The closest you told me: “{plain(told.facts[0])}”")
@@ -196,10 +206,16 @@ async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | N
     return say(found.text if found and near else describe_unknown(pack, question, found, asked))
 
 
-async def _answer_of_agent(pack: ContextPack, question: str) -> Outputs | None:
-    """Return the description or schedule of the one agent that a question names, else None."""
+async def _answer_of_agent(pack: ContextPack, question: str, found: DocumentAnswer | None) -> Outputs | None:
+    """Return the description or schedule of the one agent that a question names, or means, else None.
+
+    'The agent' is one here, or in a document that comes near.
+    """
     said = {one.word for one in tokenize(question)}
-    named = [one.name for one in pack.catalogue.agents if _HYPHEN in one.name and one.name in said]
+    known = [one.name for one in pack.catalogue.agents]
+    named = [one for one in known if _HYPHEN in one and one in said]
+    meant = [pack.dialogue.last_agent] if pack.dialogue.last_agent in known else known
+    named = named or (meant if is_of_that_agent(question) and not (found and found.near) else [])
     if len(named) != 1:
         return None
     kind = "agent.when" if read_question(question).asks is Asked.TIME else "agent.show"
