@@ -11,7 +11,7 @@ from intent.text import fold
 _SUBJECT = r"(?:(?-i:[A-Z])\w+|the|my|our|his|her|their|an?|it|he|she|they|there)"
 
 _PLEASE, _TOLD = piece("notes", "please"), piece("notes", "told")
-_NOTE_FOR = pattern("notes", "note_for")
+_NOTE_FOR, _ORDERED_BEHIND = pattern("notes", "note_for"), pattern("notes", "ordered_behind")
 _WRITING = r"an?\b[^,.]{1,40}\b(?:to|for|about)\b"  # 'a letter to the bank' is to be written
 # 'No boots in the nave' has no opening, 'no the fee is 900' has one.
 _GOES_ON = (
@@ -32,7 +32,13 @@ def without_openings(sentence: str, *names: str) -> str:
 
 
 def note_first(text: str) -> str:
-    """Return 'we close at six, please remember' as 'note: we close at six', an order as it is."""
+    """Return 'we close at six, please remember' as 'note: we close at six', an order as it is.
+
+    Behind 'note that …' an order is no part of the note, as it would be behind the colon of 'note: …'.
+    """
+    opened = re.match(rf"\s*(?:{openings('courtesy')}|\s|,)*(?:{openings('note')})\s*:\s*", text, re.I)
+    if opened and _ORDERED_BEHIND.search(text, opened.end()):
+        return f"note that {text[opened.end() :]}"
     if led := re.match(_led(), text, re.I):
         return f"note: {led['told']}"
     if led := _NOTE_FOR.match(text):
