@@ -21,6 +21,7 @@ from agents.handlers.which_thing import option_line
 from intent.commands import Command
 from intent.commands.choices import is_only_urging, points_only
 from intent.commands.readers.days import day_left_in
+from intent.commands.readers.no_titles import name_in
 from intent.commands.types import Entry
 from intent.local.groups import groups_of
 from intent.plain.counted_days import counted_day_behind
@@ -169,7 +170,7 @@ async def _fields_of_new(task: Task, kind: str, slots: Mapping[str, Any]) -> dic
 async def _title(task: Task, command: Command) -> str:
     if "like" in command.slots:
         return (await resolve_one(task, command.slots["like"])).title
-    answer = task.answer_to("title").strip(" .\"'“”")
+    answer = name_in(task.answer_to("title"))
     if answer and not is_only_urging(answer):
         return answer
     kind = command.slots["kind"]

@@ -26,6 +26,7 @@ from omniforge.errors import OmniForgeError
 from omniforge.storage.database import in_database
 
 _REFUSED, _TALK, _CONDITION, _CHANGE = "cannot.", "talk.", "thing.if", "thing.update"
+_CREATE = "thing.create"
 _OF_EVENTS = "event."
 _HANDED = {"due", "assignee"}  # by orders that look like remarks otherwise
 _OF_WORK = ("thing.", "work.", "document.")
@@ -108,7 +109,8 @@ class CommandWork:
     async def _go_ahead(self, reading: Reading, waits: int) -> None:
         """Carry out the commands after one that waits, if they concern something else."""
         for place, command in enumerate(reading.commands):
-            if place <= waits or place in self._ahead or not _stands_alone(command, reading):
+            leans = _belongs_to(reading.commands[waits], command) or not _stands_alone(command, reading)
+            if place <= waits or place in self._ahead or leans:
                 continue
             with suppress(NoSuchTarget, NotSo, Question, ApprovalNeeded):  # told when its turn comes
                 self._say(await self._carry_out(command, self._task(reading, place)))
@@ -282,3 +284,9 @@ def _stands_alone(command: Command, reading: Reading) -> bool:
     hangs = any(one.name == _CONDITION for one in reading.commands)
     leans = command.points_back or command.told or command.tentative
     return command.writes and not (hangs or leans or command.name in _DELETES)
+
+
+def _belongs_to(waiting: Command, command: Command) -> bool:
+    """Return whether a new thing goes to a new project whose name is asked for."""
+    is_new = waiting.name == command.name == _CREATE
+    return is_new and waiting.slots.get("kind") == "project" and "project" not in command.slots

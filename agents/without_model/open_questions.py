@@ -18,7 +18,7 @@ from agents.runs.decisions import Decision, ask_which_call, decision_in
 from agents.without_model.after_refusal import answer_rest
 from agents.without_model.made_and_ordered import make_and_order
 from agents.without_model.partial_yes import confirm_some
-from intent.commands import read_commands
+from intent.commands import Reading, read_commands
 from intent.dialogue import (
     Answer,
     Reply,
@@ -227,7 +227,17 @@ def _for_run(pack: ContextPack, top: OpenRun) -> str | None:
     if top.expects == "choice" or top.left or is_question(pack.message) or not is_brief(pack.message):
         return None
     reading = read_commands(pack.message, situation_of(pack))
+    if title := _title_in(reading, top):
+        return title
     return None if reading.is_whole and not all(one.tentative for one in reading.commands) else pack.message
+
+
+def _title_in(reading: Reading, top: OpenRun) -> str:
+    """Return the name of the new thing in an order that only gives it: 'call it Barn', else empty."""
+    only = reading.commands[0] if reading.is_whole and len(reading.commands) == 1 else None
+    if only is None or only.name != top.about or only.slots.keys() != {"kind", "title"}:
+        return ""
+    return str(only.slots["title"]) if f"the {only.slots['kind']} be called" in top.pending.question else ""
 
 
 def _picked_first(message: str, top: OpenRun) -> tuple[str | None, str]:

@@ -8,7 +8,7 @@ from omniforge.projects.search.abbreviations import POINTED
 
 _TAIL, _NEVER = pattern("no_titles", "tail"), pattern("no_titles", "never")
 _GOES_ON, _INSTRUCTS = pattern("no_titles", "goes_on"), pattern("no_titles", "instructs")
-_INTO = pattern("no_titles", "into")
+_INTO, _NAMES_IT = pattern("no_titles", "into"), pattern("no_titles", "names_it")
 _NO_NAME = pattern("no_titles", "no_name", flags=re.NOFLAG)  # 'Will' is one
 _PLACED = pattern("no_titles", "placed", flags=re.NOFLAG)  # 'in memory of' is none
 _SHORTENED = re.compile(POINTED, re.IGNORECASE)
@@ -17,6 +17,11 @@ _SHORTENED = re.compile(POINTED, re.IGNORECASE)
 def without_tail(title: str) -> str:
     """Return a title without what only hedges it: 'Lambing' of 'Lambing or something like that'."""
     return _TAIL.sub("", title) or title
+
+
+def name_in(answer: str) -> str:
+    """Return the name in an answer to 'what should it be called?': 'Barn' of 'let's just call it Barn'."""
+    return _NAMES_IT.sub("", answer).strip(" .\"'“”")
 
 
 def is_no_title(text: str) -> bool:
