@@ -29,6 +29,8 @@ async def list_events(task: Task, command: Command) -> Answer:
     ask, wanted = command.slots.get("ask", ""), command.slots.get("event")
     if ask == "next":
         return await _tell_next(task, wanted or EventReference(""))
+    if ask == "beside":
+        return await _tell_beside(task)
     if ask == "dates":
         return await list_dates(task, command)
     when: Moment | None = command.slots.get("when")
@@ -42,6 +44,22 @@ async def list_events(task: Task, command: Command) -> Answer:
         return Answer(f"**{counted(len(events), 'event')}** {span_of(since, until)}.", listed_events(events))
     told = _tell_list(events, since, until)
     return await _with_work(task, told, since, until) if "work" in command.slots else told
+
+
+async def _tell_beside(task: Task) -> Answer:
+    """Tell what else is on the day of the events spoken of last. Raises NoSuchTarget if there is none."""
+    shown = {one.id for one in task.run.listed if one.kind == "event"}  # by this message's own answer
+    named = EventReference("it", is_pronoun=True)
+    told = [one for one in await find_events(task, EventReference("")) if one.id in shown]
+    told = told or (await find_events(task, named))[:1]
+    if len({one.starts_at.date() for one in told}) != 1:
+        raise NoSuchTarget
+    since = midnight(told[0].starts_at.date(), task.pack.now)
+    until, ids = since + timedelta(days=1), {one.id for one in told}
+    others = [one for one in await events_between(task, since, until) if one.id not in ids]
+    if not others:
+        return Answer(f"Nothing else is in your calendar {span_of(since, until)}.")
+    return _tell_list(others, since, until)
 
 
 async def _with_work(task: Task, told: Answer, since: datetime, until: datetime) -> Answer:

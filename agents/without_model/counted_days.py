@@ -19,6 +19,7 @@ from intent.commands import read_commands
 from intent.plain.counted_days import CountedDay, counted_day
 from intent.questions.work import read_work_question
 from intent.sentences.titles import is_named_in
+from intent.slots.days import read_day
 from intent.slots.text import sentences
 from intent.types import ActionType
 from omniforge.calendar.appointment import Appointment
@@ -77,6 +78,8 @@ def _is_order(pack: ContextPack) -> bool:
 def _not_known(pack: ContextPack, counted: CountedDay) -> Reaction | None:
     """Say that nothing has such a day, unless the message is understood as written."""
     name = next((one for one, _ in counted.origins), "")
+    if any(read_day(one, pack.now.date()) for one, _ in counted.origins):
+        return None  # 'after 8 December' needs no other day
     if counted.pointed or not name or read_commands(pack.message, situation_of(pack)).is_whole:
         return None
     return Reaction.to(ActionType.UNKNOWN, "A day is counted from it.", say(_UNKNOWN.format(plain(name))))
