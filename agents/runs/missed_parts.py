@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from intent.commands.remarks import only_states
 from intent.commands.words import as_words, key_of
+from intent.data_files import words_of
 from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import asks_to_show, is_question
 from intent.statements.facts import is_remark, is_told, statements_in
@@ -11,6 +12,7 @@ from intent.statements.from_replies import NOTED
 from intent.statements.statement import Statement
 from omniforge.tables.markdown import plain
 
+_FEW = 2  # words without an object
 _BY_NOW = "already"
 
 
@@ -31,9 +33,18 @@ def _requests(part: str) -> bool:
     first, *rest = as_words(part) or [""]
     return (
         _tells_news(part)
+        or _hands_over(part)
         or asks(part)
         or (bool(key_of("pronoun", first)) and any(key_of("hangs_on", one) for one in rest))
     )
+
+
+def _hands_over(part: str) -> bool:
+    """Return whether a part may give what it was about to somebody: 'Ana keeps an eye on it'."""
+    who, *does, last = as_words(part) if len(part.split()) > _FEW else ("", "", "")
+    named = part[:1].isupper() and not (key_of("article", who) or key_of("pronoun", who))
+    feels = not words_of("word_lists", "feels").isdisjoint(does)
+    return named and key_of("pronoun", last) == "one" and not feels and any(one[-1:] == "s" for one in does)
 
 
 def _tells_news(part: str) -> bool:

@@ -11,6 +11,7 @@ from intent.commands.readers.doers import subject_of
 from intent.commands.readers.list_rows import rows_of, said_in
 from intent.commands.readers.no_titles import is_no_name, is_no_title
 from intent.commands.readers.people import may_be_person
+from intent.commands.readers.titles import opens_list
 from intent.commands.slot_types import read_slot, words_of
 from intent.commands.tokens import tokenize
 from intent.commands.types import Command, Entry, Reading, Situation
@@ -60,10 +61,16 @@ def _named(text: str) -> Iterator[tuple[str, str]]:
     """Yield the possible names of a project, the shortest first, each with what is behind it."""
     for end in _END.finditer(text):
         name, rest = text[: end.start()].strip(" \"'“”„"), text[end.end() :]
-        if len(name.split()) > _NAME or "\n" in name or is_no_title(name):
+        if len(name.split()) > _NAME or "\n" in name or is_no_title(name) or _lists(name):
             return
         if name and (end[0].strip() != "," or _DESCRIBES.match(rest)):
             yield name, rest
+
+
+def _lists(name: str) -> bool:
+    """Return whether a would-be name begins the project's contents: 'Barn with a task for Ivo'."""
+    tokens = tokenize(name)
+    return any(opens_list(tokens, at) for at in range(1, len(tokens)))
 
 
 def _texts(rest: str) -> list[str]:

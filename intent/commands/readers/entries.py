@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from intent.commands.catalogue import load, verbs
 from intent.commands.matcher import Pattern, compile_template, match
+from intent.commands.readers.bare_months import end_of_month
 from intent.commands.readers.entry_ends import without_hope, without_reason
 from intent.commands.readers.entry_spans import begins, spans_of
 from intent.commands.readers.list_rows import CELLS, parted
@@ -26,6 +27,7 @@ _SHORT = 2  # words of one without capitals
 _LEADS = ("for", "by")  # before a name
 _BESIDE = ("'", "’")  # in a name: "parents' council"
 _OPENS = (":", ",", ";", ".", "\n", "-", "–", "—", "•", "*")  # before an item
+_CLOSES = ("'s)", "’s)", ")")  # behind the last word of a bracket
 _EARLY = 4  # words before an item without a kind
 _DETAILS = 8  # words of details
 _LONGEST = 80  # words of an item with its details; a page of text is none, and isn't read as one
@@ -133,7 +135,7 @@ def _in_bracket(words: Words, row: Row) -> _Apart | None:
     """Return a row apart from a bracket of details: '(Omar, 4 January)'. What else is there stays."""
     at = next((place for place, one in enumerate(row) if one.word == "(" and place), 0)
     end = next((place for place, one in enumerate(row) if at and one.word == ")" and place > at), 0)
-    end = end or (len(row) if words.source[row[-1].end :][:1] == ")" else 0)
+    end = end or (len(row) if words.source.startswith(_CLOSES, row[-1].end) else 0)
     if not (at and end):
         return None
     inner, behind = parted(row[at + 1 : end], CELLS), parted(row[end + 1 :], CELLS)
@@ -193,6 +195,8 @@ def details_of_all(words: Words, parts: Sequence[Row], among: Sequence[Row]) -> 
         if own is None or not {*own} <= {*OWN}:
             return None
         both = (own["assignee"], said["assignee"]) if {*own} == {"assignee"} and "assignee" in said else ()
+        if both and "due" not in said and (due := end_of_month(words.part(part), beside_name=True)):
+            own, both = {"due": due}, ()
         if both and all(map(_is_sure, both)):
             own = {"assignee": " and ".join(both)}
             said.pop("assignee")
@@ -268,6 +272,8 @@ def _own_details(words: Words, row: Row) -> Mapping[str, Any] | None:
     row = without_hope(row)
     if later := key_of("behind_last", words.part(row).text):
         return {"later": int(later)}
+    if row and (due := end_of_month(words.part(row))):
+        return {"due": due}
     slots = _matched("details", words, row)
     return slots if slots is not None else _matched("aside", words, row)
 

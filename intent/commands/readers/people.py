@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from intent.commands.catalogue import verbs
+from intent.commands.readers.bare_months import is_month
 from intent.commands.readers.homes import read_home
 from intent.commands.slot_types import Words, read_slot, slot_type, text_of, words_in
 from intent.commands.tokens import AT, Token, split_at, tokenize
@@ -23,13 +24,26 @@ def _person(words: Words) -> str | None:
     """Return a name, 'me' for the speaker, or 'nobody'."""
     if someone := key_of("someone", words.text):
         return someone
+    words = _without_only(words)
     row = words.tokens
-    if not row or len(row) > _LONGEST or (row[0].is_quoted and len(row) > 1):
+    if (
+        not row
+        or (len(row) == 1 and is_month(row[0].word))
+        or len(row) > _LONGEST
+        or (row[0].is_quoted and len(row) > 1)
+    ):
         return None
     named = _is_quoted_name(row[0]) if row[0].is_quoted else all(_may_name(token.word) for token in row)
     if not named or read_slot("days", words) or key_of("state", words.text):
         return None
     return words.text
+
+
+def _without_only(words: Words) -> Words:
+    """Return a name without what says that nobody else is meant: 'Dai only', 'just Dai'."""
+    row = words.tokens
+    ends = [at for at in (0, -1) if len(row) > 1 and key_of("nobody_else", row[at].word)]
+    return words.part(row[1:] if ends == [0] else row[:-1]) if ends else words
 
 
 def _is_quoted_name(token: Token) -> bool:

@@ -154,6 +154,8 @@ def _named(words: Words) -> Reference | None:
     holds = _holds_an_order(words.tokens) and not words.situation.loose_names
     holds = holds or holds_an_errand(words.tokens) or _holds_a_question(words) or _holds_a_limit(words.tokens)
     parts = tuple(_parts(words))
+    if rest and rest[0].word == ":":
+        return None  # 'three tasks: order hay' lists them
     if rest and not _are_quoted(words, parts) and (_is_no_name(rest) or holds or _holds_reason(words)):
         return None
     quoted = len(rest) == 1 and rest[0].is_quoted

@@ -22,6 +22,11 @@ _SPEAKER = frozenset(("me", "us"))
 _SUBJECTS = frozenset(("we", "i", "you", "they"))  # of a sentence without an order
 _EACH = ("each", "every")
 _ONLY = frozenset(("just", "only", "simply", "plainly"))
+_THEN = ("then", "also", "please", "but")
+_CLAUSE = 2  # fewest words of another order, or of a statement
+_ADDS = ("and", "plus")  # before the contents of a new project, if an article follows: 'and a task for Ann'
+_ONE = ("a", "an", "one")
+_NEAR, _FAR = 3, 5  # words up to the kind of the contents, without and with an article
 _BULLETS = frozenset(("-", "–", "—", "*", "•"))
 
 
@@ -108,11 +113,38 @@ def has_parts(words: Words) -> bool:
 
 
 def opens_list(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether a new project's contents begin at an index: 'with these tasks', 'with a milestone'."""
-    if tokens[at].is_quoted or not key_of("having", tokens[at].word):
+    """Return whether a new project's contents begin at an index: 'with these tasks', 'and a milestone'."""
+    adds = tokens[at].word in _ADDS
+    if tokens[at].is_quoted or not (adds or key_of("having", tokens[at].word)):
         return False
-    said = tuple(token.word for token in tokens[at + 1 : at + 5])
-    return any(at_start("part_kind", said[skipped:])[1] for skipped in range(min(3, len(said))))
+    said = tuple(token.word for token in tokens[at + 1 : at + 1 + _FAR + 2])
+    one = said[:1] and said[0] in _ONE
+    far = _FAR if one else 0 if adds else _NEAR
+    return any(at_start("part_kind", said[skipped:])[1] for skipped in range(min(far, len(said))))
+
+
+@slot_type("new_title", free=True)
+def _new_title(words: Words) -> str | None:
+    """Return a new name. It ends where an order or a statement begins: 'X, make the …', 'X, it has …'."""
+    commas = [at for at, one in enumerate(words.tokens) if at and one.word == ","]
+    return None if any(_begins_anew(words.tokens[at:]) for at in commas) else read_title(words)
+
+
+def _begins_anew(tokens: Sequence[Token]) -> bool:
+    while tokens and tokens[0].word in (*_BETWEEN, *_THEN):
+        tokens = tokens[1:]
+    said = tuple("" if one.is_quoted else one.word for one in tokens)
+    if len(said) < _CLAUSE:
+        return False
+    points = _points(said[1:])
+    does = tokens[0].text.istitle() and said[1].endswith("s") and _points(said[2:])
+    return does or said[0] in {*_SUBJECTS, *_LINKS} or bool(_is_verb(tokens[0]) and points)
+
+
+def _points(said: Sequence[str]) -> bool:
+    """Return whether words begin with the object of an order: 'the roof', 'it', 'task 2'."""
+    first = "".join(said[:1])
+    return bool(key_of("article", first) or key_of("pronoun", first) or at_start("kind", tuple(said))[1])
 
 
 @slot_type("bare_title", free=True)
