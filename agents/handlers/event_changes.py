@@ -96,7 +96,7 @@ def _new_day(event: Event, to: Moment) -> Any:
         return to.first
     if (to.last - to.first).days == 6 and to.first.weekday() == 0:
         return to.first + timedelta(days=event.starts_at.weekday())
-    raise Question("day", f"To which day shall I move **{plain(event.title)}**?")
+    raise Question("day", f"I can move **{plain(event.title)}** to one day, not to several. To which day?")
 
 
 def _same_week(event: Event, day: date) -> date:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 from agents.context.dialogue import DialogueState
+from agents.context.open import OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import Outputs, chain, give, in_turn, say
@@ -15,8 +16,17 @@ from intent.commands.remarks import only_states
 from intent.commands.types import Reference
 from intent.commands.words import as_words
 from intent.dialogue import find_replacement, read_small_talk, words_after_no
+from intent.dialogue.refusals import words_after_offer
 
 _INSTEAD = "\n\nIf you want something else instead, say it in a message of its own, with its name."
+
+
+def without_refused_offer(pack: ContextPack) -> ContextPack:
+    """Return a turn without the offer that its first sentence turns down: 'no, just once. Who is late?'"""
+    top = pack.dialogue.top
+    if not isinstance(top, OpenDraft) or not top.is_offer or not (rest := words_after_offer(pack.message)):
+        return pack
+    return replace(pack, message=rest, dialogue=replace(pack.dialogue.closed(top), dropped=top))
 
 
 def answer_rest(pack: ContextPack, outputs: Outputs, rest: str = "") -> Outputs:

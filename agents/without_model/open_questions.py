@@ -19,6 +19,7 @@ from agents.without_model.after_refusal import answer_rest
 from agents.without_model.made_and_ordered import make_and_order
 from agents.without_model.partial_yes import confirm_some
 from intent.commands import Reading, read_commands
+from intent.commands.layout import sentence_end
 from intent.dialogue import (
     Answer,
     Reply,
@@ -79,12 +80,8 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
         return _taken_up(pack, top)
     if isinstance(top, OpenDraft) and top.left:
         return _resume(pack, top) if said is Reply.YES and not _runs_agent(pack) else None
-    if (
-        isinstance(top, OpenRun)
-        and top.expects == "words"
-        and drops_subject(pack.message, top.pending.question)
-    ):
-        return resumed.cancel(pack, top)
+    if isinstance(top, OpenRun) and (dropped := _dropped(pack, top)):
+        return dropped
     if said in (Reply.NEVER_MIND, Reply.START_OVER, Reply.GOODBYE) and not _is_title(pack, top):
         return _let_go(pack, top, said)
     if said in _SMALL:
@@ -95,6 +92,23 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
         refused = said is Reply.NO and top.expects == "choice"
         return resumed.cancel(pack, top) if refused else await _of_run(pack, top)
     return _let_go(pack, top, Reply.NEVER_MIND) if said is Reply.NO else None
+
+
+def _dropped(pack: ContextPack, top: OpenRun) -> Outputs | None:
+    """Return the outputs of a message that drops a run's question, with what follows: 'never mind. Who …?'"""
+    if rest := _after_dropping(pack):
+        return answer_rest(pack, resumed.cancel(pack, top), rest)
+    drops = top.expects == "words" and drops_subject(pack.message, top.pending.question)
+    return resumed.cancel(pack, top) if drops else None
+
+
+def _after_dropping(pack: ContextPack) -> str:
+    """Return what follows a sentence that drops the question: 'never mind, it stays. Who is late?'"""
+    end = sentence_end(pack.message, 0)
+    first, rest = pack.message[:end], pack.message[end:].lstrip(" .!\n")
+    drops = rest and read_answer(first).said is Reply.NEVER_MIND
+    found = read_commands(first, situation_of(pack)).commands if drops else ()
+    return rest if drops and all(one.tentative or not one.writes for one in found) else ""
 
 
 def _only_choice(top: Open) -> str:
@@ -199,7 +213,7 @@ async def _of_run(pack: ContextPack, top: OpenRun) -> Outputs | None:
     """Give a waiting run its answer, if the message is of the expected sort."""
     words, rest = _for_run(pack, top), ""
     if words is None and top.expects == "choice" and not top.left:
-        words, rest = _picked_first(pack.message, top)
+        words, rest = _picked_first(pack, top)
     if words is None:
         return None
     run = await in_database(find_waiting_run, pack.access, top.run_id)
@@ -240,13 +254,16 @@ def _title_in(reading: Reading, top: OpenRun) -> str:
     return str(only.slots["title"]) if f"the {only.slots['kind']} be called" in top.pending.question else ""
 
 
-def _picked_first(message: str, top: OpenRun) -> tuple[str | None, str]:
+def _picked_first(pack: ContextPack, top: OpenRun) -> tuple[str | None, str]:
     """Return what a choice sends, and the order behind it: 'the first one, and give it to Ann'."""
+    message = pack.message
     for mark in _FURTHER:
         first, _, rest = message.partition(mark)
         if rest and (words := _picked(first, top)) is not None:
             return words, rest
-    return None, ""
+    first, _, rest = message.partition(", ")
+    orders = rest and any(one.writes for one in read_commands(rest, situation_of(pack)).commands)
+    return (_picked(first, top), rest) if orders else (None, "")
 
 
 def _picked(message: str, top: OpenRun) -> str | None:

@@ -19,7 +19,7 @@ from agents.runs.decisions import decision_in
 from agents.runs.ideas import drop_idea, order_open_idea
 from agents.tools.table_at_hand import add_current_table
 from agents.without_model.about_product import react_to_newcomer, react_to_product_question
-from agents.without_model.after_refusal import answer_rest
+from agents.without_model.after_refusal import answer_rest, without_refused_offer
 from agents.without_model.agent_corrections import (
     react_to_correction_of_current_agent,
     react_to_correction_of_named_agent,
@@ -100,9 +100,12 @@ async def answer_without_model(pack: ContextPack) -> Outputs:
     if not (pack.dialogue.top or pack.agent or pack.ask):
         pack = replace(pack, message=list_first(pack.message, situation_of(pack)))
     pack = await name_place(pack)
+    before, pack = pack.dialogue, without_refused_offer(pack)
     with step("understand"):
         reaction = await _reaction(pack)
     yield IntentFound(reaction.intent)
+    if pack.dialogue != before:
+        yield DialogueChanged(pack.dialogue)
     await asyncio.sleep(0)  # both halves are CPU-bound: let other tasks run between them
     async with aclosing(ask_again_after(pack, reaction)) as outputs:
         async for output in outputs:

@@ -16,6 +16,7 @@ _JOINTS = frozenset(("but", "and", "then", "please", "aber", "und", "dann", "bit
 _OWN = (
     *("sure", "echo", "refusal", "deeds", "pointers", "beside", "leaving"),
     *("praise", "as_it_is", "manner", "stays", "made", "turning", "places", "doubts"),
+    *("plainly", "once"),
 )
 _FILLER = "filler"
 _SILENT = ("sounds", "answers")  # fillers that may come anywhere in an answer

@@ -38,9 +38,10 @@ def read_choice(message: str, titles: Sequence[str], question: str = "") -> int 
     wanted = [place for place, title in enumerate(titles) if as_words(title) == as_words(message)]
     if wanted:
         return wanted[0]
-    if (place := _place(words)) is not None and -len(titles) <= place < len(titles):
+    plain = tuple(word for word in words if (word,) not in words_of("plainly"))
+    if (place := _place(plain)) is not None and -len(titles) <= place < len(titles):
         return place % len(titles)
-    told = {word for word in words if not _repeats(word, question)} if question else set(words)
+    told = {word for word in plain if not _repeats(word, question)} if question else set(plain)
     fitting = [place for place, title in enumerate(titles) if told and told <= set(plain_words(title))]
     return fitting[0] if len(fitting) == 1 else None
 

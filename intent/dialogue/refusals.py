@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from itertools import dropwhile
 
+from intent.commands.layout import sentence_end
 from intent.commands.phrases import words_in
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start, key_of
-from intent.dialogue.answers import phrases, plain_words, words_of
+from intent.dialogue.answers import Reply, phrases, plain_words, read_answer, words_of
 
 _NOT = ("not",)
 _COURTESIES = ("please", "kindly", "and", "but", "oh", "so")
@@ -46,6 +47,17 @@ def forbids(message: str) -> bool:
 def says_no(message: str) -> bool:
     """Return whether a message begins with a no, or an interjection and a no: 'oh no, leave it'."""
     return any((word,) in words_of("refusal") for word in plain_words(message)[:2])
+
+
+def words_after_offer(message: str) -> str | None:
+    """Return what follows the sentence that turns an offer down, 'no, just once. Who is late?', else None."""
+    end = sentence_end(message, 0)
+    first, *others = message[:end].replace(";", ",").split(",")
+    said = read_answer(first)
+    behind = [said.rest, *others] if said.rest else others
+    once = [plain_words(one) in words_of("once") for one in behind]
+    refuses = said.said is Reply.NO and not (said.rest and not once[0])
+    return message[end:].lstrip(" .!\n") if refuses and all(once) else None
 
 
 def _clause_end(tokens: Sequence[Token], start: int) -> int:
