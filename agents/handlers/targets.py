@@ -228,7 +228,7 @@ def _called_like_kind(task: Task, reference: Reference) -> Item | None:
 
 
 def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
-    resolver = Resolver(Scope.of(task.pack), task.pack.conversation_id, loosely=False)
+    resolver = Resolver(Scope.of(task.pack), task.pack.conversation_id)
     home = project_id_for(task, reference.project) if reference.project else None
     exact = _called(task, resolver, reference.full, (*IN_PROJECTS, PROJECT), None)
     same = [one for one in exact if normalise(one.title) == normalise(reference.full)]

@@ -42,12 +42,13 @@ class Resolution:
 class Resolver:
     """Resolves the names of one call: in the named project, else in focus, else anywhere.
 
-    `loosely`: a title may also be part of the words. 'the Budget document' means 'Budget'.
+    `loosely`: a title may also be part of the words, so that 'the Budget document' is 'Budget'. Only to read
+    and list: 'the Budget copy' that doesn't exist must not change 'Budget'.
     """
 
     scope: Scope
     conversation_id: UUID | None = None
-    loosely: bool = True
+    loosely: bool = False
     _loaded: dict[tuple[str, UUID | None], Sequence[Ref]] = field(default_factory=dict)
     _by_id: dict[UUID, Ref] = field(default_factory=dict)
 
@@ -64,7 +65,8 @@ class Resolver:
         if not found and home and not project:
             known = self._known(kinds, None)
             found = self._fitting(words, known)
-        return Resolution(tuple(found), () if found else _nearest(words, known))
+        parts = tuple(one for one in known if _is_within(words, one))
+        return Resolution(tuple(found), () if found else parts or _nearest(words, known))
 
     def _beneath_a_project(self, words: str, kinds: Collection[str]) -> Resolution | None:
         """Return the target of a path that begins with a project, like 'Fair > Stand' or 'Fair/Stand'."""

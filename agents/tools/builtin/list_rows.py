@@ -172,7 +172,9 @@ def _is_plain(row: Row) -> bool:
 
 def _listed(wanted: Wanted, context: CallContext) -> Listed:
     scope = Scope.of(context)
-    listed = LISTERS[wanted.kind].rows(wanted, Resolver(scope, context.conversation_id), context)
+    listed = LISTERS[wanted.kind].rows(
+        wanted, Resolver(scope, context.conversation_id, loosely=True), context
+    )
     return replace(listed, rows=_told_apart(scope, wanted.kind, listed.rows))
 
 

@@ -144,7 +144,7 @@ def _found(ref: str, context: CallContext) -> _Found:
     if table := load_table(context.access, ref):
         content = orjson.dumps({"columns": table.columns, "rows": table.rows})
         return _Found(name="", form="rows", read=lambda: content)
-    resolver = Resolver(Scope.of(context), context.conversation_id)
+    resolver = Resolver(Scope.of(context), context.conversation_id, loosely=True)
     file = get_file(context.access, resolver.one(ref, (FILE,)).id)
     form = _form(file.name)
     if form is None:

@@ -97,7 +97,7 @@ async def read(arguments: What, context: CallContext) -> Read:
 
 def _meant(arguments: What, context: CallContext) -> Ref | None:
     """Return the thing meant, or None for an id that is not in projects and may be a conversation's."""
-    resolver = Resolver(Scope.of(context), context.conversation_id)
+    resolver = Resolver(Scope.of(context), context.conversation_id, loosely=True)
     kinds = (arguments.kind,) if arguments.kind else tuple(READERS)
     if not arguments.kind and as_id(arguments.ref):
         return resolver.resolve(arguments.ref, kinds).one

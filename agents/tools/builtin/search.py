@@ -192,7 +192,7 @@ def _in_projects(
 
 def _home(arguments: Query, context: CallContext) -> Ref | None:
     """Return the named project. Without one, a search usually means more than the project in focus."""
-    return Resolver(Scope.of(context)).project(arguments.project) if arguments.project else None
+    return Resolver(Scope.of(context), loosely=True).project(arguments.project) if arguments.project else None
 
 
 async def _look(place: Where, arguments: Query, context: CallContext) -> SearchRows:

@@ -169,7 +169,7 @@ def _found(ref: str, context: CallContext) -> _Table | Source:
     if kept := load_table(context.access, ref):
         units = dict(zip(kept.columns, kept.units, strict=False))
         return _Table("", kept.columns, kept.rows, units)
-    resolver = Resolver(Scope.of(context), context.conversation_id)
+    resolver = Resolver(Scope.of(context), context.conversation_id, loosely=True)
     file = get_file(context.access, resolver.one(ref, (FILE,)).id)
     kind = type_of(file.name).kind
     if kind not in (Kind.TABLE, Kind.WORKBOOK):

@@ -48,7 +48,7 @@ async def _with_text(one: Operation, context: CallContext) -> Operation:
 
 
 def _named(name: str, context: CallContext) -> StoredFile:
-    ref = Resolver(Scope.of(context), context.conversation_id).one(name, (FILE,))
+    ref = Resolver(Scope.of(context), context.conversation_id, loosely=True).one(name, (FILE,))
     file = get_file(context.access, ref.id)
     if file.written_by_agent:
         raise ToolFailed(f"The file '{file.name}' was not uploaded: read it, and write the text.")

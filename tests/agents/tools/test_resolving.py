@@ -53,8 +53,13 @@ def scope(access, focus=EVERYTHING) -> Scope:
     ],
 )
 def test_things_are_found_by_title_words_and_path(ann, launch, words, title):
-    one = Resolver(scope(ann)).resolve(words, IN_PROJECTS).one
+    one = Resolver(scope(ann), loosely=True).resolve(words, IN_PROJECTS).one
     assert one is not None and one.title == title
+
+
+def test_longer_name_is_not_taken_for_the_thing_that_has_a_part_of_it(ann, launch):
+    found = Resolver(scope(ann)).resolve("Rivals copy", IN_PROJECTS)
+    assert not found.found and [one.title for one in found.nearest] == ["Rivals"]
 
 
 def test_path_is_resolved_in_its_own_project(ann, launch, other):
