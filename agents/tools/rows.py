@@ -58,10 +58,10 @@ def without(rows: Sequence[Mapping[str, Any]] | None, field: str) -> list[Row]:
 def without_ids(rows: Sequence[Mapping[str, Any]] | None) -> list[Row]:
     """Return rows for a model, without ids if names say the same in fewer tokens.
 
-    Tools take names wherever they take ids. Rows that share a name keep their ids.
+    Tools take names wherever they take ids. Things that share a name keep their ids.
     """
     rows = list(rows or ())
-    names = Counter(map(_name_of, rows))
+    names = Counter(name for name, _ in {(_name_of(row), row.get("id")) for row in rows})
     return [dict(row) if names[_name_of(row)] > 1 else without([row], "id")[0] for row in rows]
 
 

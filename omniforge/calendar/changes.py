@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any, Literal
 from uuid import UUID
 
@@ -36,6 +36,28 @@ def image_of(row: CalendarEvent) -> Image:
     """Return a row's fields as they are recorded."""
     times = {name: getattr(row, name).astimezone(UTC).isoformat() for name in _TIMES}
     return {"details": row.details, "all_day": row.all_day, "rule": row.rule, **times}
+
+
+def days_lost(before: Image, after: Image) -> list[date]:
+    """Return the days on which a series took place before a change and doesn't any more."""
+    lost = _left_out(after) - _left_out(before) if before else ()
+    return [date.fromisoformat(day) for day in sorted(lost)]
+
+
+def is_changed_otherwise(before: Image, after: Image) -> bool:
+    """Return whether more of an event was changed than the days that its series leaves out."""
+    return _without_days(before) != _without_days(after)
+
+
+def _left_out(image: Image) -> set[str]:
+    """Return the days without an occurrence, except those whose occurrence became an event of its own."""
+    details = image.get("details", {})
+    return {*details.get("left_out", ())} - {*details.get("changed_alone", ())}
+
+
+def _without_days(image: Image) -> Image:
+    details = image.get("details", {})
+    return {**image, "details": {name: details[name] for name in details if name != "left_out"}}
 
 
 def record_change(calendar_id: UUID, turn_id: UUID, event_id: UUID, before: Image, after: Image) -> None:

@@ -10,7 +10,7 @@ from agents.tools.context import CallContext
 from agents.tools.listers.listed import EVERYWHERE, MONTH, Listed, Wanted, days, page, span
 from agents.tools.resolver import Resolver
 from agents.tools.rows import Row, drop_empty, local
-from omniforge.calendar.changes import EventChanged, event_changes
+from omniforge.calendar.changes import EventChanged, Image, days_lost, event_changes, is_changed_otherwise
 from omniforge.calendar.models import EventChange
 from omniforge.projects.models import Action, Version
 from omniforge.projects.selectors import find_versions, titles_of_things
@@ -72,20 +72,27 @@ def _moved(version: Version, titles: dict[UUID, str]) -> Row:
 
 
 def _in_calendar(context: CallContext, within: dict[str, Any]) -> Iterator[Row]:
-    for change in event_changes(context.access).filter(**within).order_by("-id")[:_MOST]:
-        event = EventChanged.of(change.event_id, change.before, change.after)
-        row = {
-            "at": local(change.created_at, context.now),
-            "by": "you",
-            "did": f"{event.action}d",
-            "kind": "event",
-            "title": event.name,
-            "starts": _start(change, context.now),
-        }
-        yield row
+    """Yield what each turn made of an event. Days that a series lost are deleted, though it stays."""
+    first, last = dict[tuple[UUID, UUID], EventChange](), dict[tuple[UUID, UUID], EventChange]()
+    changes = list(event_changes(context.access).filter(**within).order_by("-id")[:_MOST])
+    for change in reversed(changes):
+        of = change.turn_id, change.event_id
+        last[of] = change
+        first.setdefault(of, change)
+    for of, change in last.items():
+        before = first[of].before
+        if not (before or change.after):  # made and deleted again
+            continue
+        row = {"at": local(change.created_at, context.now), "by": "you", "kind": "event"}
+        event = EventChanged.of(change.event_id, before, change.after)
+        if lost := [day.isoformat() for day in days_lost(before, change.after)]:
+            yield row | {"did": "deleted", "title": event.name, "days": lost}
+        if not lost or is_changed_otherwise(before, change.after):
+            starts = _starts(before, change.after, context.now)
+            yield row | {"did": f"{event.action}d", "title": event.name, "starts": starts}
 
 
-def _start(change: EventChange, now: datetime) -> str:
+def _starts(before: Image, after: Image, now: datetime) -> str:
     """Return when an event starts, if it was moved when it did before, too."""
-    times = [datetime.fromisoformat(one["starts_at"]) for one in (change.before, change.after) if one]
+    times = [datetime.fromisoformat(one["starts_at"]) for one in (before, after) if one]
     return " → ".join(dict.fromkeys(str(local(one, now)) for one in times))

@@ -121,7 +121,11 @@ def _has_words(file: StoredFile, wanted: _Wanted) -> bool:
         content = content_of(file)
     except OmniForgeError:
         return False
-    return _may_match(content, wanted, _CERTAIN) and _share(decode(content), wanted) >= _ENOUGH
+    if not _may_match(content, wanted, _CERTAIN):
+        return False
+    text = decode(content)
+    rows = text.partition("\n")[2]  # names of columns alone, like price and day, say nothing
+    return _share(text, wanted) >= _ENOUGH and _share(rows, wanted) > 0
 
 
 def _each_once(files: Sequence[StoredFile]) -> list[StoredFile]:

@@ -18,10 +18,12 @@ from omniforge.projects.models import Document, Project, Version
 from omniforge.projects.selectors import find_entities
 from omniforge.projects.services import EdgeService, EntityService, Ref
 from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from tests.agents.tools.builtin.calls import call, failed, given
 from tests.agents.tools.contexts import run_context
 
 pytestmark = pytest.mark.django_db(transaction=True)
+TODAY = {"due_after": "2026-11-01", "due_before": "2099-12-31"}
 
 
 async def listed(run, **arguments) -> list[str]:
@@ -215,6 +217,24 @@ async def test_changes_of_all_things_are_listed_with_what_was_done(run, ann, lau
     older = {"due_before": "2026-10-15", "due_after": "2026-10-01"}
     [old] = (await given(run, "list", kind="change", project="Launch", filter=older))["rows"]
     assert old["title"] == "Rivals"
+
+
+async def test_days_that_a_series_lost_are_listed_as_deleted(run, ann):
+    rule = "FREQ=WEEKLY;BYDAY=TU;UNTIL=20270131\nEXDATE:20261215T090000"
+    await call(run, "calendar", do="create", title="Round", starts_at="2026-12-01T09:00", rule=rule)
+    [made] = (await given(run, "list", kind="change", filter={"title": "Round", **TODAY}))["rows"]
+    assert made["did"] == "created" and made["starts"].startswith("2026-12-01T09:00")
+    run.pack = replace(run.pack, turn_id=new_id())
+    await call(run, "calendar", do="delete", event="Round", day="2026-12-08")
+    [gone] = (await given(run, "list", kind="change", filter={"state": "deleted", **TODAY}))["rows"]
+    await call(run, "calendar", do="create", title="Slip", starts_at="2026-12-01T09:00")
+    await call(run, "calendar", do="delete", event="Slip")
+    assert (gone["title"], gone["days"]) == ("Round", ["2026-12-08"])
+    run.pack = replace(run.pack, turn_id=new_id())
+    later = {"starts_at": "2026-12-22T11:00", "ends_at": "2026-12-22T12:00"}
+    await call(run, "calendar", do="update", event="Round", day="2026-12-22", **later)
+    rows = (await given(run, "list", kind="change", filter={"state": "deleted", **TODAY}))["rows"]
+    assert rows == [gone]
 
 
 async def test_keep_stores_all_rows_for_the_next_call(run):
