@@ -163,7 +163,7 @@ def _last_shown(task: Task, listed: Sequence[KeptThing]) -> list[KeptThing]:
 
 def _said_before(task: Task, reference: Reference, kinds: Sequence[str]) -> list[KeptThing]:
     """Return what the same message names before it refers to it: 'Rota 3 is old. Delete it.'"""
-    before = task.pack.message.casefold().rpartition(reference.words.casefold())[0]
+    before = task.pack.message[: task.start]
     if not before or task.run.touched:
         return []
     items = load_items(task.pack.access, kinds, task.pack.focus.project_id)
