@@ -44,6 +44,7 @@ def read_title(words: Words) -> str | None:
         or key_of("no_title", text)
         or _breaks_range(words.tokens)
         or _opens_no_title(words)
+        or _ends_pronoun(words)
         or _says_due(words)
         or continues_with_request(words.tokens)
         or _says_who(words)
@@ -60,6 +61,12 @@ def _breaks_range(tokens: Sequence[Token]) -> bool:
     """Return whether words end within a range of days: 'closed 21 Dec to', 'closed 21 Dec to 4'."""
     end = tokens[:-1] if tokens[-1].word.isdigit() else tokens
     return bool(end) and end[-1].word in _RANGES and not end[-1].is_quoted
+
+
+def _ends_pronoun(words: Words) -> bool:
+    """Return whether words begin with the end of 'that one'."""
+    before = words.source[: words.tokens[0].start].split()[-1:]
+    return words.tokens[0].text == "one" and before in (["that"], ["this"])
 
 
 def _only_leads_quote(tokens: Sequence[Token]) -> bool:
@@ -153,6 +160,12 @@ def read_bare_title(words: Words) -> str | None:
     first = words.tokens[0]
     opens = not first.is_quoted and (key_of("no_name", first.word) or key_of("called", first.word))
     return None if opens or has_parts(words) else read_title(words)
+
+
+@slot_type("lone_name", free=True)
+def _lone_name(words: Words) -> str | None:
+    """Return a name directly behind what gets it. 'X to Y' is none: what gets Y has a longer name."""
+    return None if any(one.word == "to" for one in words.tokens) else read_title(words)
 
 
 @slot_type("set_off_title")
