@@ -129,8 +129,9 @@ async def resolve_all(
 ) -> Sequence[Item]:
     """Return all things that are meant, at least one. Raises Question and NoSuchTarget.
 
-    A misspelt name with only one candidate counts, unless `exactly` is set. `rather` lists the likelier
-    kinds, `kinds` the only ones. Of several that one name fits, those of `whose` are meant.
+    With `exactly` neither a misspelt name counts, nor the only thing of its kind if nobody spoke of it.
+    `rather` lists the likelier kinds, `kinds` the only ones. Of several that one name fits, those of `whose`
+    are meant.
     """
     require_not_refused(task, "which")
     found = await in_database(_look, task, reference, tuple(kinds))
@@ -140,12 +141,23 @@ async def resolve_all(
     found = replace(found, items=own or found.items)
     if not exactly and (near := _misspelt(reference.name, found.guesses)):
         found = _Found([near])
+    if exactly and len(found.items) == 1 and _is_any(task, reference, found.items[0]):
+        found = _Found((), found.items)
     if found.items and (len(found.items) == 1 or _means_several(reference)):
         return require_in_project(task, found.items)
     options = found.items or found.guesses
     if options and task.answer_to("which") == ALL:
         return require_in_project(task, options[:OFFERED])
     return [_asked(task, options, "which", found.lead or WHICH, reference)]
+
+
+def _is_any(task: Task, reference: Reference, item: Item) -> bool:
+    """Return whether words without a name fit a thing only because it is the one of its kind: 'that note'."""
+    points = reference.name or reference.is_pronoun or reference.place is not None or reference.conditions
+    dialogue, run = task.pack.dialogue, task.run
+    at_hand = {one.id for one in (*dialogue.touched, *dialogue.listed, *run.touched, *run.listed)}
+    is_told = str(item.id) in at_hand or item.id == task.pack.focus.thing_id
+    return not (points or is_told or _means_several(reference))
 
 
 def _misspelt(name: str, guesses: Sequence[Item]) -> Item | None:

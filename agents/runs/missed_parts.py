@@ -7,7 +7,7 @@ from intent.commands.words import as_words, key_of
 from intent.data_files import words_of
 from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import asks_to_show, is_question
-from intent.statements.facts import is_remark, is_told, statements_in
+from intent.statements.facts import is_told, statements_in
 from intent.statements.from_replies import NOTED
 from intent.statements.statement import Statement
 from omniforge.tables.markdown import plain
@@ -25,7 +25,7 @@ def without_remarks(missed: Sequence[str]) -> list[str]:
     """Return the parts that request something, without courtesies and remarks."""
     parts = [one.removeprefix("and ").removeprefix("then ") for one in missed]
     asked = [one for one in parts if read_small_talk(one) is None]
-    return [one for one in asked if _requests(one) or is_told(one) or not only_states(one)]
+    return [one for one in asked if _requests(one) or is_told(one) or not only_states(one) or _facts_in(one)]
 
 
 def _requests(part: str) -> bool:
@@ -65,4 +65,13 @@ def report_missed(missed: Sequence[str]) -> Iterator[str]:
 
 
 def _facts_in(part: str) -> Sequence[Statement]:
-    return statements_in([f"note that {part}" if is_remark(part) else part])
+    """Return what lasts, or what was to be noted: how things go beside an order is no fact to keep."""
+    if part.endswith("!"):
+        return []
+    return statements_in([f"note that {part}" if _says_our_duty(part) else part])
+
+
+def _says_our_duty(part: str) -> bool:
+    """Return whether a part says what 'we must' do, which may be meant for no task."""
+    first, *rest = as_words(part) or [""]
+    return first == "we" and rest[:1] in (["must"], ["should"])

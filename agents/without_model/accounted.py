@@ -20,6 +20,7 @@ from intent.statements.facts import statements_in
 from intent.statements.introductions import read_introduction
 from intent.statements.newcomers import greets
 from intent.statements.news import is_news
+from intent.statements.openings import asks_to_keep
 from intent.types import ActionType
 from omniforge.projects.search.words import stems
 
@@ -79,7 +80,7 @@ def _tells(sentence: str) -> bool:
 
 def _is_manners(sentence: str) -> bool:
     """Return whether a sentence greets, thanks, chats, introduces somebody or says why something is asked."""
-    if _ASIDE.search(sentence):
+    if _ASIDE.search(sentence) or asks_to_keep(sentence):
         return True
     polite = read_small_talk(sentence) is not None or greets(sentence) or is_chat(sentence)
     return polite or read_introduction(sentence) is not None

@@ -45,6 +45,7 @@ from intent.statements.facts import (
 from intent.statements.from_replies import FORGOT, NOTED
 from intent.statements.halves import without_source
 from intent.statements.notes import is_noted
+from intent.statements.openings import asks_to_keep
 from intent.statements.remarks import question_in
 from intent.statements.restated import restate_fact, said_anew, said_of_same
 from intent.statements.retractions import (
@@ -235,6 +236,7 @@ def confirm_facts(facts: Sequence[Statement], message: str) -> str:
             or read_small_talk(one)
             or only_states(one)
             or successor_in(one)
+            or asks_to_keep(one)
         )
     ]
     missed = "; ".join(f"“{plain(one)}”" for one in left)

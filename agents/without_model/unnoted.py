@@ -27,7 +27,8 @@ async def react_to_unnoted(pack: ContextPack) -> Reaction | None:
     missed = [rest] if rest and not meant and read_small_talk(rest) is None else []
     lines = "\n\n".join((forgot(facts), *report_missed(missed)))
     outputs = in_turn((say(f"{lines}\n\n"), meant.outputs)) if meant else say(lines)
-    return Reaction.to(ActionType.UNKNOWN, "It was no note.", outputs, 0.9, Mode.INFORM)
+    reaction = Reaction.to(ActionType.UNKNOWN, "It was no note.", outputs, 0.9, Mode.INFORM)
+    return reaction._replace(ran=(pack.message.removesuffix(rest),))
 
 
 def _just_noted(pack: ContextPack) -> list[Statement]:

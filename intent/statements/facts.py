@@ -152,17 +152,6 @@ def is_stated(message: str) -> bool:
     return len(words) >= _FEW and not (is_question(message) or orders or says_when(bare)) and says(words)
 
 
-def is_remark(text: str) -> bool:
-    """Return whether words beside an order state something, and give nobody work: 'Ann must ring them'."""
-    words = [token.word for token in tokenize(text) if not token.is_mark or token.word == "'s"]
-    if begins_with(fold(text), "thought") or is_question(text) or len(words) < _FEW:
-        return False
-    is_own, shall = words[0] in _words("selves"), not _words("duty").isdisjoint(words)
-    is_so = words[1] == "'s" and words[0] in _words("pointing")
-    told = words[0] in _words("subjects") | _words("persons") or words[1] in _words("being")
-    return (told and is_stated(text) and not shall) or is_so or (is_own and words[1] in _words("duty"))
-
-
 def _put_right(found: Sequence[Statement], new: Statement, sentence: str) -> Statement:
     """Return the older fact with the value of 'no, the fee is 900', if it says more about the same thing."""
     if without_openings(sentence, "correction") == sentence.strip():

@@ -72,6 +72,11 @@ def _then(more: str | None) -> str:
     return f".{more}" if more else ""
 
 
+def asks_to_keep(sentence: str) -> bool:
+    """Return whether a sentence only asks to keep what stands before it: 'remember that'."""
+    return bool(re.fullmatch(rf"(?:{openings('note_behind')})", sentence.strip(" .!"), re.I))
+
+
 def as_told(part: str, message: str) -> str:
     """Return a part of a message with 'note that' before it, if such an opening stands there."""
     before = message.partition(part)[0].rstrip(" ,:")
