@@ -3,12 +3,13 @@
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 from agents.handlers import archive
 from agents.handlers.deletions import delete
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_kept, shared_titles
-from agents.handlers.lines import bold, describe_changes, format_items, format_state, to_kept
+from agents.handlers.lines import bold, describe_changes, format_day, format_items, format_state, to_kept
 from agents.handlers.people import complete_names, find_person
 from agents.handlers.registry import handles
 from agents.handlers.shifts import open_plan, shifts_plan
@@ -49,11 +50,23 @@ async def update(task: Task, command: Command) -> Answer:
     items = await _meant(task, command)
     if command.tentative and normalise(command.words) in map(normalise, (one.title for one in items)):
         raise NoSuchTarget  # 'Close the shop' is a task's name here, not an order
+    if "waits" in command.slots:
+        _require_later(items, command.slots["due"], task.today)
     if archive.archives(command.slots):
         return await _archive(task, items, command.slots)
     if command.slots.get("state") == _DROPPED and not any(state_of(one.kind, _DROPPED) for one in items):
         return await delete(task, command)  # 'scrap the flyers': a task is done or gone
     return await change_items(task, items, command.slots)
+
+
+def _require_later(items: Sequence[Item], day: date, today: date) -> None:
+    """Raise InvalidInput if what 'can wait until Monday' is due after that Monday."""
+    for one in items:
+        if one.due and one.due > day:
+            raise InvalidInput(
+                f"{bold(one.title)} is due {format_day(one.due, today)}, and {format_day(day, today)} comes "
+                "before that, so I've changed nothing. Say the day that it should be due."
+            )
 
 
 def _is_known(task: Task, who: str) -> bool:
