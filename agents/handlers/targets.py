@@ -153,7 +153,8 @@ async def resolve_all(
 
 def _is_any(task: Task, reference: Reference, item: Item) -> bool:
     """Return whether words without a name fit a thing only because it is the one of its kind: 'that note'."""
-    points = reference.name or reference.is_pronoun or reference.place is not None or reference.conditions
+    says = reference.name or reference.project or reference.conditions
+    points = says or reference.is_pronoun or reference.place is not None
     dialogue, run = task.pack.dialogue, task.run
     at_hand = {one.id for one in (*dialogue.touched, *dialogue.listed, *run.touched, *run.listed)}
     is_told = str(item.id) in at_hand or item.id == task.pack.focus.thing_id

@@ -9,6 +9,7 @@ from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import asks_to_show, is_question
 from intent.statements.facts import is_told, statements_in
 from intent.statements.from_replies import NOTED
+from intent.statements.referents import points_at_person
 from intent.statements.statement import Statement
 from omniforge.tables.markdown import plain
 
@@ -25,7 +26,12 @@ def without_remarks(missed: Sequence[str]) -> list[str]:
     """Return the parts that request something, without courtesies and remarks."""
     parts = [one.removeprefix("and ").removeprefix("then ") for one in missed]
     asked = [one for one in parts if read_small_talk(one) is None]
-    return [one for one in asked if _requests(one) or is_told(one) or not only_states(one) or _facts_in(one)]
+    return [one for one in asked if _requests(one) or _is_kept(one) or not only_states(one)]
+
+
+def _is_kept(part: str) -> bool:
+    """Return whether a part was to be noted, or is a fact that says of whom."""
+    return is_told(part) or (bool(_facts_in(part)) and not points_at_person(part))
 
 
 def _requests(part: str) -> bool:

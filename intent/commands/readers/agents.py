@@ -148,15 +148,7 @@ def _unknown(words: Words) -> Reference | None:
 def _called(words: Words) -> Reference | None:
     """Return an agent by its name or its work."""
     found = _named(words)
-    if (found and found.name) or _names_work(words):
-        return found
-    return described_agent(words) or found
-
-
-def _names_work(words: Words) -> bool:
-    """Return whether words are only one thing of a project, which no agent is: 'the task', 'that note'."""
-    found = read_reference(words)
-    return found is not None and bool(found.kind) and found.kind not in ("agent", "thing") and not found.name
+    return found if found and found.name else described_agent(words) or found
 
 
 def _says_agent(words: Words) -> bool:
