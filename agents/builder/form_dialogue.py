@@ -10,14 +10,13 @@ from agents.builder.creation import create
 from agents.builder.draft_answers import answer_about_draft, is_of_listed
 from agents.builder.form import Form
 from agents.builder.questions import as_open, ask_next, card_of
-from agents.builder.told import covers, creates, is_of_draft, missing_for, told_beside_yes, told_in, values_of
+from agents.builder.told import as_told, covers, is_of_draft, missing_for, told_beside_yes, told_in, values_of
 from agents.builder.unclear import take_verbatim
 from agents.builder.updates import apply_values, with_next, with_usual
 from agents.context.agent_changes import AgentChange, add_changes
 from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.definitions.names import to_kebab
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta, in_turn, say
 from intent.commands import Command, read_commands
 from intent.dialogue import Answer, Reply, is_pause, without_aside
@@ -126,7 +125,7 @@ def _answered(pack: ContextPack, form: Form, draft: Draft, words: str, *, makes:
 def _made_with(pack: ContextPack, form: Form, draft: Draft) -> Outputs | None:
     """Create a draft with what a yes is said beside, 'yes, but name it X', or only set it beside a puzzle."""
     told = told_beside_yes(pack, form, draft)
-    if not told.values or told.wishes or not (told.left or creates(draft, told)):
+    if not told.values or told.wishes or not (told.left or as_told(draft, told)):
         return None
     return _take_told(pack, form, draft, replace(told, makes=not told.left))
 
@@ -142,11 +141,9 @@ def _is_other(draft: Draft, words: str, told: Told, filled: Filled) -> bool:
 
 def _take_told(pack: ContextPack, form: Form, draft: Draft, told: Told) -> Outputs:
     """Put what the sentences of a message say into a draft, and create it if they order that."""
-    values = values_of(draft, told)
-    if creates(draft, told):
-        slots = {**draft.slots, **values, **({"name": to_kebab(values["name"])} if "name" in values else {})}
-        return make(pack, form, replace(draft, slots=slots))
-    return apply_values(pack, form, draft, Filled(values), left=told.left, makes=told.makes)
+    if made := as_told(draft, told):
+        return make(pack, form, made)
+    return apply_values(pack, form, draft, Filled(values_of(draft, told)), left=told.left, makes=told.makes)
 
 
 def _is_remark(draft: Draft, words: str) -> bool:

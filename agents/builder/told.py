@@ -7,6 +7,7 @@ from agents.builder.form import Form
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
+from agents.definitions.names import to_kebab
 from intent.commands.slot_types import text_of
 from intent.commands.tokens import split_at, tokenize
 from intent.commands.words import as_words
@@ -52,10 +53,14 @@ def covers(draft: Draft, told: Told, slots: Collection[str]) -> bool:
     return is_more and told.taken > 1 and not told.left
 
 
-def creates(draft: Draft, told: Told) -> bool:
-    """Return whether a message is also the yes to a draft that was shown whole."""
+def as_told(draft: Draft, told: Told) -> Draft | None:
+    """Return a draft with its values, if a message is also the yes to it and it was shown whole."""
     is_sure = told.values.keys() <= _SURE and not (told.wishes or told.left)
-    return told.makes and draft.asking == "confirm" and is_sure
+    if not (told.makes and draft.asking == "confirm" and is_sure):
+        return None
+    values = values_of(draft, told)
+    named = {"name": to_kebab(values["name"])} if "name" in values else {}
+    return replace(draft, slots={**draft.slots, **values, **named})
 
 
 def told_beside_yes(pack: ContextPack, form: Form, draft: Draft) -> Told:

@@ -20,6 +20,7 @@ _ORDERS = {
 } | dict.fromkeys(("agent.state", "agent.run", "agent.when", "agent.runs", "agent.runs_on"), EARLY)
 _OF_EVENTS = ("event.update", "event.delete")
 _AIM = re.compile(r",?\s+so (?:that )?(?:i|we) (?:can|could|know|see)\b[^.!?]*$", re.IGNORECASE)
+_JOINING = (",", ";", ".", "and", "then", "und", "y")
 _WHEN = ("when", "often", "time", "times", "hour", "days", "day", "schedule")
 
 
@@ -36,7 +37,18 @@ def order_of_draft(message: str, situation: Situation) -> str:
 
 def order_behind_yes(message: str, situation: Situation) -> str:
     """Return an order for the agent that is to be created first: 'run it now' for 'yes, and run it now'."""
-    return next((one for one in _words_behind_yes(message) if _acts(_only_command(one, situation))), "")
+    found = (one for one in _words_behind_yes(message) if _acts(_only_command(one, situation)))
+    return _AIM.sub("", next(found, ""))
+
+
+def order_at_end(message: str, situation: Situation) -> tuple[str, str]:
+    """Return a message without the order for 'it' at its end, and that order: '…, and run it now'."""
+    marks = [one for one in tokenize(message) if one.word in _JOINING]
+    for mark in reversed(marks):
+        order = message[mark.end :]
+        if order.strip() and _acts(_only_command(order, situation)):
+            return message[: mark.start].rstrip(" ,;"), _AIM.sub("", order.strip())
+    return "", ""
 
 
 def _words_behind_yes(message: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ _STATES = {
     "active": "active running on enabled awake working aktiv activo activos",
 }
 _LISTING = ("list", "show", "report", "count", "check", "tell")
+_OF_ME, _AT_ONCE = ("me", "us"), ("now", "here", "today", "first")
 _SWITCHED = ("switched", "turned", "shut")  # off, or on
 
 
@@ -39,6 +40,12 @@ def _days_of_work(words: Words) -> str | None:
 def _other_chore(words: Words) -> str | None:
     """Return what an agent is to do, with the verb of a list first: 'list what is overdue'."""
     return words.text if is_chore(words.text) else None
+
+
+@slot_type("more_listed")
+def _more_listed(words: Words) -> str | None:
+    """Return what an agent is to list too. What is wanted 'now', or of 'me' alone, isn't its work."""
+    return None if words.tokens[0].word in _OF_ME or words.tokens[-1].word in _AT_ONCE else words.text
 
 
 @slot_type("version_number")
