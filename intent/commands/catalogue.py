@@ -33,7 +33,7 @@ from intent.commands.words import LANGUAGES, key_of
 
 _FOLDER = files("intent") / "commands" / "catalogue"
 JOINTS = frozenset(
-    (",", "and", "then", "also", "plus", "but", "und", "dann", "aber", "y", "luego", "pero")
+    (",", "and", "then", "also", "plus", "but", "und", "dann", "danach", "aber", "y", "luego", "pero")
 )  # of clauses
 _ALSO_ORDERS = ("document.read", "document.summarize")
 _POINTING = {

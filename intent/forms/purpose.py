@@ -28,6 +28,7 @@ _AUTOMATE = re.compile(r"\b(?P<rest>automate\s+.+)", re.I)
 _TROUBLE = _pattern("trouble")
 _TAIL = _pattern("tail")
 _SENDING = _pattern("sending")
+_ASKS_AGENT = _pattern("asks_agent")
 _BY_HAND = re.compile(rf",? ?\b(?:all )?{BY_HAND}", re.I)
 _SIGH = _pattern("sigh")
 _CHRONIC = _pattern("chronic")
@@ -49,7 +50,8 @@ _ANY_DAY = date(2000, 1, 3)  # any day will do to find words for a recurrence
 
 def read_purpose(message: str) -> str:
     """Return what `message` wants done, empty if it doesn't say."""
-    text = _LABELLED.sub(" ", NAMED.sub("", " ".join(without_praise(message).split())))
+    text = _ASKS_AGENT.sub(". ", " ".join(without_praise(message).split())).strip()
+    text = _LABELLED.sub(" ", NAMED.sub("", text))
     for said in (text, strip_schedule(text)):
         for form in (_OF_NEXT, _AFTER_AGENT, _BY_SOMEBODY, _AFTER_COLON, _AUTOMATE):
             if match := form.search(said):
@@ -61,7 +63,7 @@ def read_purpose(message: str) -> str:
 
 def from_wish(text: str) -> str:
     """Return the work in a wish for something regular: 'I'd like a summary of …' means preparing it."""
-    plain = _CAN_IT_BE.sub("", strip_schedule(text).strip(" ,;:.?"))
+    plain = _CAN_IT_BE.sub("", strip_schedule(_ASKS_AGENT.sub(" ", text)).strip(" ,;:.?"))
     if match := _REMINDED.match(plain):
         return f"remind me {match['rest']}"
     if match := _TOLD.fullmatch(plain):
