@@ -18,7 +18,7 @@ from intent.commands.words import LANGUAGES, key_of
 _LONGEST = 60  # words of a clause; nobody gives a longer order
 _COURTESY = 14  # words of the longest one
 _REFUSED = "cannot."
-_SIGNS = ("plus", "+")
+_SIGNS, _MINUS = ("plus", "+"), ("-", "–", "−")
 _BULLETS = ("-", "–", "—", "+")
 _MISSING = object()
 _OWNER = "'s"
@@ -113,10 +113,14 @@ class Fits:
         return start, end
 
     def _opens_nothing(self, at: int) -> bool:
-        """Return whether a token can't open a clause: a mark, a bullet, 'and'. 'plus' can in 'plus 20%'."""
-        token, following = self.tokens[at], self.tokens[at + 1 : at + 2]
-        if at == 0 and token.word in _SIGNS and following and following[0].word[:1].isdigit():
-            return False
+        """Return whether a token opens no clause: a mark or 'and'. In 'plus 20%' and '-8' one may."""
+        token, following = self.tokens[at], self.tokens[at + 1 : at + 3]
+        if following and following[0].word[:1].isdigit():
+            is_rate = any(one.word.endswith("%") for one in following)
+            if token.word in _SIGNS and (at == 0 or is_rate):
+                return False
+            if at == 0 and token.word in _MINUS and token.end == following[0].start:
+                return False
         return not token.is_quoted and (token.is_mark or token.word in JOINTS or token.word in _BULLETS)
 
     def _courtesy(self, side: str, start: int, end: int, *, from_start: bool) -> int:

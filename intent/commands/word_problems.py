@@ -1,5 +1,6 @@
 """Word problems with the message's own figures, in any word order: one command for the whole message."""
 
+import re
 from collections.abc import Sequence
 
 from intent.commands.quantities import (
@@ -19,6 +20,11 @@ from intent.material import Material
 
 _RECKONED = ("sum", "unit")
 _MORE = "sum.more"
+_ONLY_RATES = re.compile(
+    r"\W*\d+ [a-z]+(?: [a-z]+)?, \d[\d.,]* [a-z]+ each,? (?:and |at )?[$€£]?\d[\d.,]* (?:an?|per) [a-z]+",
+    re.I,
+)
+_COSTS = "What does that cost?"
 _BARE = (["sum"], ["sum.told"])  # result in a figure without a unit
 
 
@@ -116,6 +122,7 @@ def _slots_of(message: str) -> tuple[str, Slots]:
     """Return a message's command name and values. An empty name if there is none."""
     if share := find_share(message):
         return "sum.tax", {"rate": share.rate, "amount": share.amount, "mode": share.mode}
-    if worked := solve(message):
+    bare = message.rstrip(" .!")  # '3 vans, 2 days each, 45 a day'
+    if worked := solve(message) or (_ONLY_RATES.fullmatch(bare) and solve(f"{bare}. {_COSTS}")):
         return "sum.worked", {"worked": worked}
     return "", {}

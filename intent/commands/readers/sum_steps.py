@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from intent.commands.readers.figures import plain_number
 from intent.commands.readers.sum_parts import parts_of
-from intent.commands.readers.sums import Part, Sum, sum_of
+from intent.commands.readers.sums import Part, Sum, sum_of, written_whole
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import fold
 
@@ -17,7 +17,8 @@ _PUT_ON = ["number", "percent"]
 @slot_type("sum_steps")
 def _sum_steps(words: Words) -> Sum | None:
     """Return a sum of two steps or more. Each begins with a comma or 'then', and a sign."""
-    first, *later = _steps(words.text)
+    text = written_whole(words)
+    first, *later = _steps(text)
     begun = sum_of(first) or _single(first)
     if begun is None or not later:
         return None
@@ -27,7 +28,7 @@ def _sum_steps(words: Words) -> Sum | None:
         if step is None:
             return None
         expression, cents = f"({expression}) {step[0]}", cents or step[1]
-    return Sum(expression, words.text, begun.currency, cents, begun.money, begun.coins)
+    return Sum(expression, text, begun.currency, cents, begun.money, begun.coins)
 
 
 def _steps(text: str) -> list[str]:

@@ -15,6 +15,7 @@ from intent.commands.tokens import FIGURE, fold
 _PRICED = ("each", "rate")
 _IN, _CONVERTED = ("in", "to", "into", "as"), 3  # 'in cm' behind a measure of at least two words
 _DOZEN = re.compile(r"(?<![\d.,] )\b(half )?a dozen\b")
+_MINUS = re.compile(r"(?:^|[^\w\s).%])\s*[-−–]$|\b(?:is|are|out|calculate)\s+[-−–]$", re.I)
 _MAKES = re.compile(r"\s+(?:makes?|gives|comes to)$", re.I)
 _OWNED = re.compile(r"\b(?:the|those|these|another|my|our) (?=[$€£₹]?\d)|\b(?<=from )(?:the|my|our) ")
 _AND_HALF = re.compile(r"(?<![\d.,])(\d+) and a half\b")
@@ -91,7 +92,7 @@ def _is_priced(parts: Sequence[Part]) -> bool:
 @slot_type("sum", cues=_figures)
 def _sum(words: Words) -> Sum | None:
     """Return an expression with at least one operator, to which all words belong."""
-    return sum_of(_with_bracket(words))
+    return sum_of(written_whole(words))
 
 
 def _is_converted(words: Words) -> bool:
@@ -103,9 +104,11 @@ def _is_converted(words: Words) -> bool:
     return read_slot("measure", words.part(words.tokens[:-2])) is not None
 
 
-def _with_bracket(words: Words) -> str:
-    """Return words with the bracket beside them that belongs to one of theirs."""
+def written_whole(words: Words) -> str:
+    """Return words with the bracket beside them that belongs to one of theirs, or with the minus of '-8'."""
     text, tokens = words.text, words.tokens
+    if _MINUS.search(words.source[: tokens[0].start]) and text[:1].isdigit():
+        text = f"-{text}"
     missing = text.count("(") - text.count(")")
     if missing < 0 and words.source[: tokens[0].start].rstrip().endswith("("):
         return f"({text}"
@@ -120,9 +123,9 @@ def _bare_sum(words: Words) -> Sum | None:
 
     '12 x 8 ft sheets arrived' and '3/4 inch pipe' are none.
     """
-    parts = _sum_parts(_in_figures(_with_bracket(words)))
+    parts = _sum_parts(_in_figures(written_whole(words)))
     names_thing = any(kind == "noun" and not _MONEY.fullmatch(text) for kind, text in _behind_numbers(parts))
-    return None if names_thing and not _is_priced(parts) else sum_of(_with_bracket(words))
+    return None if names_thing and not _is_priced(parts) else sum_of(written_whole(words))
 
 
 def _behind_numbers(parts: Sequence[Part]) -> Sequence[Part]:

@@ -36,6 +36,13 @@ def _operand(words: Words) -> Sum | None:
     return Sum(str(number), words.text) if number is not None else sum_of(words.text)
 
 
+@slot_type("rate_operand")
+def _rate_operand(words: Words) -> Sum | None:
+    """Return a rate of the last result, which is added to it: 'plus 10% of that'."""
+    kinds = [part[0] for part in parts_of(fold(words.text)) if part]
+    return _operand(words) if kinds == _RATE else None
+
+
 @slot_type("sum_es", "sum_de")
 def _foreign_sum(words: Words) -> Sum | None:
     """Return a sum with Spanish or German operators: '340 más 71,40'."""

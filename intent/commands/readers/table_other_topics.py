@@ -49,9 +49,12 @@ def _goes_on_with_sums(question: TableQuestion, words: Words) -> bool:
     at_hand, said = words.situation.table, words.situation.said
     leads = words.tokens[0].start > 0 and percent_at(words.tokens)[0]  # 'with 10% off, what's that?'
     bare = replace(question, function="") if question.function == "sum" and leads else question
+    told = words.situation.number is not None and "\n" not in words.situation.told.strip()  # only a total
+    if told and not any(one.casefold() in {*said_in(words)} for one in question.asked):
+        bare = replace(bare, asked=(), names=False)  # 'take 8% off': a column that nobody named
     is_alone = replace(bare, limit=None, again=False) == TableQuestion(percent=question.percent)
     talks = bool(at_hand and at_hand.before and said and at_hand.before in said)
-    counts = words.tokens[0].start > 0 or words.tokens[0].word.isdigit()
+    counts = told or words.tokens[0].start > 0 or words.tokens[0].word.isdigit()
     return bool(question.percent) and is_alone and (not talks or counts)
 
 
