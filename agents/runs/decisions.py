@@ -113,7 +113,8 @@ async def _judged(pack: ContextPack, waits: Sequence[_Waiting]) -> Decision | No
     verdicts = dict.fromkeys(found.approved, True) | dict.fromkeys(found.refused, False)
     of_calls = ((calls[place][1].approval_id, verdict) for place, verdict in verdicts.items())
     by_approval = {approval_id: verdict for approval_id, verdict in of_calls if approval_id}
-    return Decision(asked, bool(found.approved), goes_on=found.asks_more, calls=by_approval)
+    of_others = any(calls[place][0] != asked for place in verdicts)  # only the words tell that run of them
+    return Decision(asked, bool(found.approved), goes_on=found.asks_more or of_others, calls=by_approval)
 
 
 async def ask_which_call(pack: ContextPack) -> Outputs | None:

@@ -40,11 +40,15 @@ def _in_projects(context: CallContext, within: dict[str, Any]) -> Iterator[Row]:
     found = find_versions(context.access).filter(**within).exclude(entity_type="edge")
     versions = list(found.select_related("changed_by", "project")[:_MOST])
     moved = {UUID(one.place["document"]) for one in versions if one.action == Action.MOVE}
-    titles = titles_of_things(context.access, moved)
+    titles, back = titles_of_things(context.access, moved), set[UUID]()
     for version in versions:
+        if version.action == Action.RESTORE:
+            back.add(version.entity_id)
         values = [f"{name}: {said}" for name, said in differences(version)]
         if values or version.action != Action.UPDATE:
-            yield _row(version, values, context) | _moved(version, titles)
+            row = _row(version, values, context) | _moved(version, titles)
+            is_back = version.action == Action.DELETE and version.entity_id in back
+            yield row | ({"since": "restored"} if is_back else {})
 
 
 def _row(version: Version, values: list[str], context: CallContext) -> Row:

@@ -45,6 +45,7 @@ class Turn(Part):
     focus: str = ""  # a project's name
     approves: list[int] = []  # what the small model reads in the message of the numbered calls that wait
     refuses: list[int] = []
+    asks_more: bool = True
     rounds: list[Round] = []
     hears: list[str] = []
     cards: list[str] = []
@@ -69,14 +70,13 @@ class Player:
 
     def __init__(self) -> None:
         self.rounds: list[Round] = []
-        self.approves: list[int] = []
-        self.refuses: list[int] = []
+        self.turn = Turn()
         self.missed: list[str] = []
 
     def __call__(self, request: Request) -> Answer | dict[str, Any]:
         if request.schema is not None:
-            decided = {"approved": self.approves, "refused": self.refuses}
-            return decided | {"asks_more": True, "unproven_claims": []}
+            decided = {"approved": self.turn.approves, "refused": self.turn.refuses}
+            return decided | {"asks_more": self.turn.asks_more, "unproven_claims": []}
         played = next((one for one in self.rounds if one.match in request.text), None)
         if played is None:
             self.missed.append(f"nobody has played: {request.last[-300:]}")

@@ -26,7 +26,7 @@ async def test_it_goes_as_it_was_played(talk: Talk, model_server: ModelServer, s
     model_server.script(".", player)
     for turn in played.turns:
         player.rounds += turn.rounds
-        player.approves, player.refuses = turn.approves, turn.refuses
+        player.turn = turn
         heard = await _taken(talk, turn)
         assert player.missed == [] and player.rounds == []
         assert [one for one in turn.hears if one not in heard.text] == []

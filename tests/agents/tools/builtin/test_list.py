@@ -208,6 +208,9 @@ async def test_changes_of_all_things_are_listed_with_what_was_done(run, ann, lau
     assert (gone["title"], gone["project"]) == ("Write the press release", "Launch")
     back = {"op": "restore", "kind": "task", "ref": gone["title"]}
     assert (await call(run, "change", operations=[back])).ok
+    everything = {"state": "deleted", **TODAY}
+    [gone] = (await given(run, "list", kind="change", filter=everything))["rows"]
+    assert gone["since"] == "restored"
     [cakes, *_] = (await given(run, "list", kind="change", filter={"title": "cakes"}))["rows"]
     assert cakes["changed"] == ["title: Order cake → Order two cakes"]
     everything = await given(run, "list", kind="change", filter={"state": "created"})
