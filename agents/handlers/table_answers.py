@@ -219,6 +219,7 @@ class TableAnswers(TableSums):
             return Answer(self._none(), result=await self.whole())
         column = question.sort or (self.table.words.key if question.descending is not None else "")
         if column:
+            rows = rows.sorted(question.then, descending=question.then_down) if question.then else rows
             rows = rows.sorted(column, descending=bool(question.descending))
         self.chosen = Rows(self.table, rows.rows[: question.limit])
         return await self._table(self._columns())
@@ -241,7 +242,7 @@ class TableAnswers(TableSums):
         last = results[-1] if results and not self.task.material else None
         points = question.scope == "those" and question.function in FIGURES and question.format
         shaped = replace(question, function="", scope="") if points else question  # 'those totals as csv'
-        if last is None or not last.summary or not shaped.shapes or shaped.scope:
+        if last is None or not last.summary or not shaped.shapes or shaped.scope or shaped.then:
             return None
         column = next(
             (one for one in last.columns if one == question.sort or one.endswith(f" {question.sort}")), ""

@@ -245,3 +245,11 @@ def joined(tests: Sequence[CellTest]) -> list[CellTest]:
         else:
             found.append(test)
     return found
+
+
+def meets(cell: Cell, bound: tuple[str, Decimal] | None) -> bool:
+    """Return whether a figure is within a bound, if there is one."""
+    number = as_number(cell)
+    if bound is None or number is None:
+        return bound is None
+    return _BOUNDS[bound[0]](number, bound[1]) if bound[0] in _BOUNDS else number == bound[1]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from agents.handlers.lines import bold
-from agents.handlers.table_rows import Figure, Row, Rows, with_commas
+from agents.handlers.table_rows import Figure, Row, Rows, meets, with_commas
 from agents.handlers.table_shares import TableShares
 from agents.handlers.table_talk import choose_column, names_of
 from agents.handlers.task import Answer
@@ -218,6 +218,11 @@ class TableSums(TableShares):
             )
             for name, part in parts.items()
         ]
+        rows = [row for row in rows if meets(row[-1], self.question.having)]
+        if not rows and self.question.having:
+            return Answer(
+                f"None of the {counted(len(parts), 'group')} has so many.", result=await self.whole()
+            )
         if self.question.extreme or self.question.descending is not None:
             rows.sort(key=lambda row: (row[-1] is None, row[-1]), reverse=bool(self.question.descending))
         wider = self.percented(columns, rows, columns[-1]) if self.question.percent else (columns, rows)

@@ -18,6 +18,7 @@ from agents.runs.decisions import Decision, ask_which_call, decision_in
 from agents.without_model.after_refusal import answer_rest
 from agents.without_model.made_and_ordered import make_and_order
 from agents.without_model.partial_yes import confirm_some
+from agents.without_model.told_moments import moment_told
 from intent.commands import Reading, read_commands
 from intent.commands.layout import sentence_end
 from intent.dialogue import (
@@ -238,6 +239,8 @@ def _for_run(pack: ContextPack, top: OpenRun) -> str | None:
         return None
     if (picked := _picked(pack.message, top)) is not None:
         return picked
+    if when := moment_told(pack, top):
+        return when
     if top.expects == "choice" or top.left or is_question(pack.message) or not is_brief(pack.message):
         return None
     reading = read_commands(pack.message, situation_of(pack))

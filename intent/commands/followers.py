@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from intent.commands.catalogue import Template
-from intent.commands.readers.happenings import Happening
+from intent.commands.readers.happenings import EventReference, Happening
 from intent.commands.types import Command
 from intent.slots.moment import Moment
 
@@ -50,6 +50,14 @@ def _on_its_day(command: Command, previous: Command) -> Command:
     return replace(command, name=previous.name, slots={"event": replace(event, when=when)})
 
 
+def _of_other_day(command: Command, previous: Command) -> Command:
+    """Return an order for an event as one for that of another day, of the same name."""
+    event, other = previous.slots.get("event"), command.slots["event"]
+    if isinstance(event, EventReference) and event.title:
+        other = replace(event, when=other.when)
+    return replace(command, name=previous.name, slots={"event": other})
+
+
 def _told_of_new(command: Command, previous: Command) -> Command:
     """Return the due date of a project just created as what is told of it: it has no field for one."""
     thing = command.slots["thing"]
@@ -62,6 +70,7 @@ _REPEATS = {
     "thing.too": _for_other,
     "thing.another": _of_same_kind,
     "event.same_day": _on_its_day,
+    "event.other_day": _of_other_day,
 }
 
 

@@ -227,7 +227,8 @@ class Meanings(QuestionState):
         return columns[0] if name and len(columns) == 1 else ""
 
     def _wait(self, key: str) -> None:
-        self.waits = {"per": "group", "by": "which", "sort": "sort"}[key]
+        sorts = key == "by" and self.waits == "sort"  # 'sort the table by shop'
+        self.waits = "sort" if sorts else {"per": "group", "by": "which", "sort": "sort"}[key]
         if self.negated and key != "sort":
             self.waits, self.negated = "spared", False
         self.anchors += key == "sort"

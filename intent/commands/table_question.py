@@ -49,6 +49,9 @@ class TableQuestion:
     percent: Percent | None = None
     sort: str = ""
     descending: bool | None = None
+    then: str = ""  # a second column to sort by, among equal ones
+    then_down: bool = False
+    having: tuple[str, Decimal] | None = None  # a bound of the figure of each group: 'over', 1
     extreme: bool = False  # one row is wanted, or as many as `limit`
     limit: int | None = None
     format: str = ""

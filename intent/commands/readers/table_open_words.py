@@ -23,6 +23,7 @@ _WHICH = ("which", "what")
 _MANY = ("many", "number")
 _BEFORE_NOUN = ("of", "the", "these", "those", "our", "my", "your")
 _LEADS_ON = ("with", "having", "of", "over", "under")
+_SEVERAL_ROWS, _FIRST_ROWS = ("rows", "lines", "entries"), 5  # 'the first rows'
 _NOUN = 5  # words between 'which' and the word for rows
 _TELLS_WHICH = ("that", "which", "who", "whose", "where", "we", "i", "they", "you")
 
@@ -33,6 +34,7 @@ class Settling(Earnings):
 
     def settle(self) -> None:
         """Resolve unfinished terms, and figures without a column."""
+        self.settle_times()
         settle_total(self)
         self._settle_remainders()
         self._settle_whole()
@@ -45,10 +47,12 @@ class Settling(Earnings):
         self._settle_first()
         if self.waits == "sort":
             self._settle_sort()
+        self.settle_having()
         self._settle_compared()
         self._settle_bounds()
         self._settle_emptiness()
         settle_limits(self)
+        self.settle_parts()
         self._settle_alternatives()
         self._settle_noun()
         self._settle_having()
@@ -59,6 +63,7 @@ class Settling(Earnings):
         self._settle_rows()
         self._settle_only()
         self._settle_shown()
+        self.settle_all()
 
     def _settle_shown(self) -> None:
         """Read 'show me the table again' as all of it. 'with the fees' only says what stands in it."""
@@ -124,7 +129,8 @@ class Settling(Earnings):
             self.unread.append("first")  # it is unclear what is first
         first = self.said.pop("first", False) or topped
         if first and "limit" not in self.said:
-            self.said["limit"] = 1
+            several = {one.word for one in self.words.tokens} & {*_SEVERAL_ROWS}
+            self.said["limit"] = _FIRST_ROWS if several else 1
             self.anchors += 1
 
     def _settle_sort(self) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 from intent.commands.column_names import are_of_work
-from intent.commands.readers.table_open_words import THOSE
+from intent.commands.readers.table_open_words import ASKING, THOSE
 from intent.commands.readers.table_percent import percent_at
 from intent.commands.slot_types import Words
 from intent.commands.table_question import TableQuestion
@@ -13,18 +13,28 @@ from intent.commands.words import at_start, key_of
 _FEW = 3  # words in which an order says what is to be moved
 _MOVES = ("make", "put", "set", "move", "shift", "push", "change", "bring", "have")
 POINTING = ("it", "that", "them", "those", "these", "this")
+_POINTS_BACK = {*POINTING, "they"}
+_HOW_MUCH = (["and", "how", "much"], ["and", "how", "many"])  # of the rows asked about before
 _MAKES = ["make", "it"]
 _OPEN = frozenset(("left", "open", "outstanding", "unfinished"))
 _BARE = _OPEN | {"what", "whats", "is", "'s", "still", "then", "now", "so", "and"}
+_US = ("we", "i")
 _LEAVES = "leave"
 _OF_AGE = frozenset(("newest", "oldest"))
 _LISTS = ["list", "table", "file", "rows", "row", "column", "columns", "excel", "csv"]
 _ASKS_DATE = ("what date", "which date", "what day", "which day", "what weekday", "which weekday")
 
 
+def asks_twice(words: Words) -> bool:
+    """Return whether 'and' or a comma begins a second question, about other rows than the first."""
+    said = [one.word for one in words.tokens]
+    begins = (at for at in range(1, len(said) - 1) if said[at] in ("and", ",") and said[at + 1] in ASKING)
+    return any(not ({*said[at:]} & _POINTS_BACK or said[at:] in _HOW_MUCH) for at in begins)
+
+
 def is_of_something_else(question: TableQuestion, words: Words) -> bool:
     """Return whether a question about the table at hand only seems to be one."""
-    others = (_goes_on_with_sums, _moves_to_day, _is_of_work, _is_of_open_work, _asks_date)
+    others = (_goes_on_with_sums, _moves_to_day, _is_of_work, _is_of_open_work, _asks_date, _asks_where)
     return any(one(question, words) for one in others)
 
 
@@ -63,6 +73,19 @@ def _asks_date(question: TableQuestion, words: Words) -> bool:
     bare = replace(question, tests=(), view=False) == TableQuestion()
     asks = " ".join(one.word for one in words.tokens[:3] if one.word not in ("is", "the"))
     return bare and asks.startswith(_ASKS_DATE) and all(isinstance(one.value, date) for one in question.tests)
+
+
+def only_tells_days(question: TableQuestion) -> bool:
+    """Return whether a question has only days of the table's in it, and none of its columns or values."""
+    bare = replace(question, tests=(), view=False) == TableQuestion()
+    days = bool(question.tests) and all(isinstance(one.value, date) for one in question.tests)
+    return bare and days and not question.names
+
+
+def _asks_where(question: TableQuestion, words: Words) -> bool:
+    """Return whether people ask where they are to be on a day, which their calendar knows."""
+    said = {*said_in(words)}
+    return only_tells_days(question) and "where" in said and not said.isdisjoint(_US)
 
 
 def _moves_to_day(question: TableQuestion, words: Words) -> bool:

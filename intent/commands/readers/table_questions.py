@@ -3,13 +3,19 @@
 Each word must be a column, a value, or one of `table_word`. Any other word leaves the question unread.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from intent.commands.readers.table_called import without_its_name
 from intent.commands.readers.table_money_terms import PAYS
-from intent.commands.readers.table_open_words import ASKING, Settling
-from intent.commands.readers.table_other_topics import POINTING, is_changed, is_of_something_else, said_in
+from intent.commands.readers.table_open_words import Settling
+from intent.commands.readers.table_other_topics import (
+    asks_twice,
+    is_changed,
+    is_of_something_else,
+    only_tells_days,
+    said_in,
+)
 from intent.commands.readers.table_particles import (
     holds_just,
     with_out_at_verb,
@@ -42,21 +48,20 @@ _AS_SAID = (
     "across",
     "spread",
     "turned",
+    "having",
 )
 _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")
 _COST = {"cost", "costs", "worth", "pay", "paid"}
 _ALL_OF_IT = {"all", "everything", "that", "lot", "altogether"}
 _BEFORE_ROWS = (("the",), ("those",), ("these",))
-_POINTS_BACK = {*POINTING, "they"}
-_HOW_MUCH = (["and", "how", "much"], ["and", "how", "many"])  # of the rows asked about before
 
 
 @slot_type("table_question")
 def _table_question(words: Words) -> TableQuestion | None:
     """Return a question if all its words belong to the table at hand."""
     at_hand = words.situation.table
-    if at_hand is None or len(words.tokens) > _LONGEST or _asks_twice(words) or _names_columns(words):
+    if at_hand is None or len(words.tokens) > _LONGEST or asks_twice(words) or _names_columns(words):
         return None
     said = said_in(words)
     if key_of("farewell", " ".join(said)) or is_changed(said):
@@ -64,7 +69,9 @@ def _table_question(words: Words) -> TableQuestion | None:
     question = read_question(words, at_hand)
     if question is not None and is_of_something_else(question, words):
         return None
-    return None if question is None or (question.unread and not question.lacks_columns) else question
+    if question is None or (question.unread and not question.lacks_columns):
+        return None
+    return replace(question, free_words=1) if only_tells_days(question) else question
 
 
 def _names_columns(words: Words) -> bool:
@@ -72,13 +79,6 @@ def _names_columns(words: Words) -> bool:
     at_hand = words.situation.table
     order = read_slot("table_order", words) if at_hand and at_hand.columns == UNNAMED else None
     return order is not None and len(order.columns) == len(UNNAMED)
-
-
-def _asks_twice(words: Words) -> bool:
-    """Return whether 'and' begins a second question, about other rows than the first."""
-    said = [one.word for one in words.tokens]
-    begins = (at for at in range(1, len(said) - 1) if said[at] == "and" and said[at + 1] in ASKING)
-    return any(not ({*said[at:]} & _POINTS_BACK or said[at:] in _HOW_MUCH) for at in begins)
 
 
 def read_question(words: Words, at_hand: TableWords) -> TableQuestion | None:
@@ -134,7 +134,7 @@ class _Reader(Settling):
             without=tuple(dict.fromkeys(self.without)),
             group=group,
             sort=sort,
-            descending=self._is_highest(sort) if self.extreme else said.get("descending"),
+            **self.in_order(sort),
             extreme=self._is_ranked(),
             scope="those" if "those" in said else "overall" if "overall" in said else "",
             people="who" in said,
@@ -164,7 +164,7 @@ class _Reader(Settling):
         sort = ordered or (said.get("by") or self._compared() if compares else "")
         ranks = self._is_ranked() and not group
         group = group or (self._adds_up(sort) if ranks else "")
-        if (ranks and group) or self._sums_in_order(group, sort):
+        if (ranks and group) or self._sums_in_order(group, sort) or self.ranks_sums(group, sort):
             said["function"], self.asked = "sum", [sort]
         if group and said.get("function") in FIGURES and sort in self.at_hand.numbers:
             self.asked = self.asked or [sort]  # 'total hours by client, highest first'
@@ -194,7 +194,7 @@ class _Reader(Settling):
         """Return whether 'how much is it all without the ferns?', or 'per shop' of one number, is a sum."""
         said, at_hand = self.said, self.at_hand
         if not said.get("function") and (
-            "period" in said or self._earns() or self._costs_all() or self._asks_part()
+            "period" in said or self._earns() or self._costs_all() or self.asks_part()
         ):
             return True
         if said.get("function") or self.extreme or self.asked:
@@ -217,11 +217,6 @@ class _Reader(Settling):
         """Return whether 'what did all that cost?' asks for the money of all rows."""
         said, is_money = {*said_in(self.words)}, bool(self.asked) and {*self.asked} == {*self.at_hand.money}
         return is_money and not (self.tests or self.extreme) and bool(said & _ALL_OF_IT and said & _COST)
-
-    def _asks_part(self) -> bool:
-        """Return whether 'how much of the rent is unpaid?' asks for the sum of a column in certain rows."""
-        is_part = "how much of" in " ".join(said_in(self.words)) and not self.extreme
-        return is_part and self._names_figures() and bool(self.tests)
 
     def _sums_of_each(self, group: str) -> bool:
         """Return whether only figures per group are asked for: 'what do we earn with each van?'"""

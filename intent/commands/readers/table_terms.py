@@ -5,7 +5,8 @@ from decimal import Decimal
 
 from intent.commands.joined_columns import columns_alike
 from intent.commands.readers.table_percent import percent_at
-from intent.commands.readers.table_row_terms import LONGEST_NAME, RowTerms
+from intent.commands.readers.table_row_terms import LONGEST_NAME
+from intent.commands.readers.table_sorts import Sorts
 from intent.commands.slot_types import read_slot
 from intent.commands.table_acts import ACTS, SURE
 from intent.commands.table_columns_of_days import take_columns
@@ -22,19 +23,20 @@ _BEFORE_NUMBER = (("which",), ("what",), ("the",), ("top",), ("only",), ("just",
 _OF_SOME = (("of", "the"), ("of", "our"), ("for", "the"))
 _JOINED = (("and",), (",",), ("&",), ("plus",))  # before one more column
 _ARTICLES = (("a",), ("an",))
-_CALLED = ("skip", "overdue")  # may also be column names: 'Rows', 'Late'
+_CALLED = ("skip", "overdue", "owes")  # may also be column names: 'Rows', 'Late'
 _AMOUNTS = ("most", "least", "fewest", "busiest", "quietest")
 _TAKING = ("take", "took", "taken", "earn", "earned", "spend", "spent", "make", "bring", "brought", "charge")
 _HOW_MANY = ("how", "many")
 _DATE, _TIMES = ("date", "dates", "day"), ("once", "twice")
 _TABLES = ("table", "sheet", "spreadsheet")
+_CLOCK = (("at",), ("to",), ("till",), ("until",))  # before a time of day
 _DO = ("do", "does", "did")
 _OURS = (("we",), ("i",), ("you",))
 _KEEP = ("skip", "who", "only", "view", "owes", "money")  # after these words a column may still follow
 
 
 @dataclass(slots=True)
-class Terms(RowTerms):
+class Terms(Sorts):
     """Consumes the first term in a row of tokens, and records its meaning."""
 
     def take(self, tokens: list[Token]) -> int:
@@ -62,6 +64,7 @@ class Terms(RowTerms):
             or self._figure(tokens)
             or self._of_what(tokens)
             or self._by_so_much(tokens)
+            or self._within(tokens)
         ):
             return taken
         if key and not (key == REPEAT and not begins_again(self, tokens[size:])):
@@ -85,7 +88,7 @@ class Terms(RowTerms):
         is_short = size >= long and len(said[0]) < 3 and self.last not in among
         points = said[:long] in _POINTING  # the 'the' of 'The Salt Road'
         is_name = long == wide and self.at_hand.is_name(said[:wide]) and not self._is_of_rows_called(said)
-        return is_short or points or is_name
+        return is_short or points or is_name or self.is_all(said)
 
     def _is_of_rows_called(self, said: tuple[str, ...]) -> bool:
         """Return whether a value chooses rows that is also a column's name: 'net of the paid orders'."""
@@ -112,6 +115,8 @@ class Terms(RowTerms):
             return wide + int(spared) - 1
         if tokens[wide:] and tokens[wide].word in _TABLES:
             return wide + 1  # 'the supplier table' is all of it
+        if self._further(columns, tokens[0]):
+            return wide
         self.names_column = self._is_called_column(tokens[wide:])
         self.joins = self._before(tokens[0])[-1:] in _JOINED
         return self._column(columns, said[:wide], wide)
@@ -207,7 +212,7 @@ class Terms(RowTerms):
         if column := self._column_of_year(tokens[0].word):
             self.asked = [one for one in self.asked if one != column]
             self.test(CellTest((column,), "has", tokens[0].word))
-        elif number == int(number) and (self.extreme or "first" in self.said or self._may_limit()):
+        elif number == int(number) and (self.extreme or "first" in self.said or self._may_limit(tokens[0])):
             self.said["limit"] = int(number)
         elif self.last in self.at_hand.numbers and self.last in self.asked and not self._is_count(tokens):
             self._test_rows(number)
@@ -255,16 +260,6 @@ class Terms(RowTerms):
         self.bound, self.last = bound, columns[0] if columns else self.last
         return 1 + unit + size
 
-    def _by_so_much(self, tokens: list[Token]) -> int:
-        """Return 1 for 'by' between a column of numbers and its figure: 'delayed by 20 or more'."""
-        measures = tokens[0].word == "by" and self.last in self.at_hand.numbers and len(tokens) > 1
-        return int(measures and tokens[1].word.isdigit())
-
-    def _unit(self, after: list[Token]) -> int:
-        """Return 1 for a figure's unit, unless a column has that name: '6 metres'."""
-        word = after[0].word if after else ""
-        return int(bool(key_of("figure_unit", word)) and not self.at_hand.columns_named((word,)))
-
     def _column_of_year(self, word: str) -> str:
         """Return the one column that contains a year, empty if there is none, or the word is no year."""
         is_year = len(word) == 4 and word.isdigit() and word[:2] in _CENTURIES
@@ -273,9 +268,9 @@ class Terms(RowTerms):
         ]
         return columns[0] if len(columns) == 1 else ""
 
-    def _may_limit(self) -> bool:
-        """Return whether a bare number may count rows. In 'how much would 30 cost' it doesn't."""
-        return not (self.last or "much" in self.said)
+    def _may_limit(self, token: Token) -> bool:
+        """Return whether a bare number may count rows. In 'how much would 30 cost' and 'at 9' it doesn't."""
+        return not (self.last or "much" in self.said or self._before(token)[-1:] in _CLOCK)
 
     def _compare(self, number: Decimal, money: str) -> None:
         column = self.last if self.last in self.at_hand.numbers else money or self._years(number)
