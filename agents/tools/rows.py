@@ -14,7 +14,7 @@ from django.db.models import Q
 
 from omniforge.projects.kinds import RULES, Kind
 from omniforge.projects.models import Edge, Entity, Project
-from omniforge.projects.selectors import find_edges, titles_of_things
+from omniforge.projects.selectors import find_edges, find_entities, titles_of_things
 from omniforge.tenants.access import Access
 
 Row = dict[str, Any]
@@ -117,20 +117,28 @@ def project_row(project: Project, now: datetime) -> Row:
 
 
 def links_of_many(access: Access, things: Collection[UUID]) -> Mapping[UUID, list[str]]:
-    """Return the links of these things in words, as "supports goal 'Launch'", in three queries.
+    """Return the links of these things in words, as "depends_on task 'Order racks' (done)", in four queries.
 
     A link between two of them is listed once, at its source.
     """
     edges = _edges_of(access, things)
-    titles = titles_of_things(access, {end for edge in edges for end in (edge.source_id, edge.target_id)})
+    titles = _linked_titles(access, {end for edge in edges for end in (edge.source_id, edge.target_id)})
     said: dict[UUID, list[str]] = defaultdict(list)
     for edge in edges:
         if edge.source_id in titles and edge.target_id in titles:
             target, source = titles[edge.target_id], titles[edge.source_id]
-            said[edge.source_id].append(f"{edge.relation} {edge.target_kind} '{target}'")
+            said[edge.source_id].append(f"{edge.relation} {edge.target_kind} {target}")
             if edge.source_id not in things:
-                said[edge.target_id].append(f"{edge.source_kind} '{source}' {edge.relation} this")
+                said[edge.target_id].append(f"{edge.source_kind} {source} {edge.relation} this")
     return {thing: links[:_MOST_LINKS] for thing, links in said.items()}
+
+
+def _linked_titles(access: Access, things: Collection[UUID]) -> Mapping[UUID, str]:
+    """Return titles in quotation marks, with the state of what is over: it blocks and threatens nothing."""
+    over = find_entities(access).filter(pk__in=things, completed_at__isnull=False)
+    states = dict(over.values_list("pk", "state"))
+    titles = titles_of_things(access, things)
+    return {pk: f"'{title}'" + (f" ({states[pk]})" if pk in states else "") for pk, title in titles.items()}
 
 
 def _edges_of(access: Access, things: Collection[UUID]) -> list[Edge]:

@@ -128,6 +128,10 @@ async def test_link_between_two_rows_is_listed_once(run, ann, launch):
     assert links["Email the beta list"] == ["supports goal '1,000 readers'"]
     [goal] = (await given(run, "list", kind="goal"))["rows"]
     assert goal["links"] == ["task 'Email the beta list' supports this"]
+    done = {"op": "update", "kind": "task", "ref": "Email the beta list", "fields": {"state": "done"}}
+    await given(run, "change", operations=[done])
+    [goal] = (await given(run, "list", kind="goal"))["rows"]
+    assert goal["links"] == ["task 'Email the beta list' (done) supports this"]
 
 
 async def test_list_has_its_total_and_pages(run):
