@@ -11,6 +11,7 @@ from itertools import groupby
 
 from intent.even_rows import Line, make_even
 from intent.labelled_cells import columns_of
+from intent.named_amounts import read_named_amounts
 from intent.spaced_rows import read_spaced
 from intent.typed_cells import MEASURE, Cell, typed
 
@@ -46,6 +47,7 @@ _ORDER = re.compile(
 )
 # A day, a telephone number or an address, which above others of its kind is no column's name.
 _DATUM = re.compile(r"\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}(?:[./]\d{2,4}|\.)?|\+?\d[\d ()/-]{6,}|\S+@\S+\.\w+")
+_COUNTED = re.compile(r"[^:]{1,30}:\s.*\d")  # 'Ann: roof 31', which is a row's beginning
 _APART = re.compile(r"\s{3,}|\t+")
 _CLOSE, _LEAST_CLOSE = re.compile(r"\s{2,}"), 3  # two blanks set apart three cells or more
 
@@ -84,6 +86,9 @@ def read_material(message: str) -> Material | None:
     """
     if message.count("\n") < 1:
         return None
+    if named := read_named_amounts(message):
+        cells, units = typed(named.rows)
+        return Material(named.head, cells, named.start, named.end, units)
     lines = list(_lines(message))
     blocks = [block for block in _blocks(lines) if len(block) >= _least(block)]
     best = max(blocks, key=len, default=None)
@@ -239,6 +244,7 @@ def _is_head(rows: Sequence[Sequence[str]]) -> bool:
         _DATUM.fullmatch(name) and all(map(_DATUM.fullmatch, cells))
         for name, cells in zip(head, columns, strict=False)
     )
+    is_row = is_row or any(map(_COUNTED.fullmatch, head))
     return bool(body) and all(head) and not is_row and not any(MEASURE.fullmatch(cell) for cell in head)
 
 

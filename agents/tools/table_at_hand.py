@@ -15,7 +15,7 @@ from intent.commands.table_question import FIGURES, TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.words import as_words, key_of
 from intent.material import read_material
-from intent.sentences.document_tables import about_this_table, names_table
+from intent.sentences.document_tables import about_this_table, name_of_pasted, names_table
 from intent.sentences.question_forms import is_question
 from intent.typed_cells import typed
 from omniforge.errors import OmniForgeError
@@ -35,6 +35,7 @@ _MOST_ROWS = 5_000
 _MOST_BYTES = 2_000_000
 _MOST_TABLES = 8  # files, and sheets per workbook, that are tried
 _CHANGES = ("table.set", "table.add_row", "table.add_column", "table.rename_column")
+_NEW_COLUMN = "table.add_column"
 _SOURCE = "source"  # name of a file in SQL
 
 
@@ -64,6 +65,9 @@ def _is_left(pack: ContextPack) -> bool:
 def _is_about_table(pack: ContextPack) -> bool:
     """Return whether all of a message is read with the table at hand, and asks for something of it."""
     names = _reads(pack) and (_is_named(pack) or names_table(pack.message))
+    asked = read_commands(pack.message, situation_of(pack)).commands if names else ()
+    if any(one.name == _NEW_COLUMN for one in asked):
+        return True
     return names and (is_question(pack.message) or not all(one.only_names for one in _asked(pack)))
 
 
@@ -212,11 +216,24 @@ async def _of_result(pack: ContextPack, result: KeptResult) -> TableAtHand | Non
     if not table.columns or not table.rows or len(table.rows) > _MOST_ROWS:
         return None
     name = next((one.name for one in pack.files if str(one.id) == result.source), UNNAMED)
-    called = (as_words(name), as_words(PurePosixPath(name).stem)) if name != UNNAMED else ()
+    called = (as_words(name), as_words(PurePosixPath(name).stem)) if name != UNNAMED else _called(pack, table)
     rows = tuple(map(tuple, table.rows))
     units = tuple(table.units) or (result.units if not result.of else ())
     words = TableWords(tuple(table.columns), rows, pack.now.date(), result.task, called, units)
     return TableAtHand(words, PurePosixPath(name).stem, units, result.source, ref)
+
+
+def _called(pack: ContextPack, table: KeptTable) -> tuple[tuple[str, ...], ...]:
+    """Return what a pasted table was called as it was handed over, unless a column of it has that name."""
+    for said in reversed(pack.said):
+        if (pasted := read_material(said)) and {*pasted.names} <= {*table.columns}:
+            name = name_of_pasted(said[: pasted.start])
+            words = TableWords(tuple(table.columns), tuple(map(tuple, table.rows)), pack.now.date())
+            known = any(
+                words.columns_named((one,)) or words.values_named((one,))[0] for one in as_words(name)
+            )
+            return () if known or not name else tuple({as_words(name), as_words(name)[:1]})
+    return ()
 
 
 def _kept(pack: ContextPack, ref: str) -> KeptTable | None:

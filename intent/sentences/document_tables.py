@@ -11,6 +11,9 @@ _TABLE = any_of("table_files", "document", "table")
 _POINTS = "this table"
 _POINTING, _AT_HAND = any_of("table_files", "at_hand", "points"), any_of("table_files", "at_hand", "table")
 _NAMED = re.compile(rf"\b(?:{_POINTING}) (?:\w+ )?(?:{_AT_HAND})\b", re.IGNORECASE)
+_LEADS = re.compile(
+    r"\b(?:the|our|my|this|these|\w+[’']s) ([a-z]{4,}(?: (?:list|sheet|table|plan))?)\b", re.IGNORECASE
+)
 _RULED = re.compile(r"^\s*\|?\s*:?-{3,}", re.MULTILINE)  # the line below a table's header
 
 
@@ -22,6 +25,12 @@ def asks_for_table(message: str) -> bool:
 def names_table(message: str) -> bool:
     """Return whether a message speaks of a table at hand: 'the table again', 'those figures'."""
     return bool(_NAMED.search(message))
+
+
+def name_of_pasted(lead: str) -> str:
+    """Return what the words above a pasted table call it: 'rota' in 'here's our rota for May', else empty."""
+    found = _LEADS.search(lead)
+    return found[1].lower() if found else ""
 
 
 def has_tables(text: str) -> bool:

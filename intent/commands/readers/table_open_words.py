@@ -35,6 +35,7 @@ class Settling(Earnings):
     def settle(self) -> None:
         """Resolve unfinished terms, and figures without a column."""
         self.settle_times()
+        self.settle_each()
         settle_total(self)
         self._settle_remainders()
         self._settle_whole()

@@ -5,6 +5,7 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import Any
 
+from intent.commands.joined_columns import only_alike
 from intent.commands.readers.table_row_terms import RowTerms
 from intent.commands.table_cells import stems_of
 from intent.commands.table_question import BOUNDS, FIGURES
@@ -82,6 +83,17 @@ class Sorts(RowTerms):
         return bool(within and "much" in self.said) or ("how much of" in " ".join(said) and bool(self.tests))
 
     # -- what is settled in the end -----------------------------------------------------------------
+
+    def settle_each(self) -> None:
+        """Read 'how many hours does each have?' of columns of days as the sums of the rows."""
+        said = [one.word for one in self.words.tokens]
+        units = any(one == "many" and key_of("figure_unit", two) for one, two in pairwise(said))
+        named = {*self.asked} & {*self.at_hand.numbers}
+        if self.said.get("function") != "count" or not units or named or not only_alike(self.at_hand):
+            return
+        self.said["function"] = "sum"
+        if self.waits == "group" and "each" in said:
+            self.said["group"], self.waits = self.at_hand.person, ""
 
     def settle_having(self) -> None:
         """Read 'count per vet, only those with more than one' as the groups with so many rows."""
