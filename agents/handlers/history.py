@@ -1,5 +1,6 @@
 """Reports changes: what, when and by whom."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
@@ -14,7 +15,8 @@ from agents.handlers.undo import DID
 from agents.models import RunStatus
 from agents.tools.assignees import own_names, words_of_name
 from intent.commands import Command
-from omniforge.projects.models import Version
+from intent.sentences.titles import significant_words
+from omniforge.projects.models import Action, Version
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
@@ -102,7 +104,33 @@ def changes_since(
     read = [row for row in read if not ended or _ends(row)]
     newest = {row.entity_id: row for row in reversed(read)}
     ordered = sorted(newest.values(), key=lambda row: row.pk, reverse=True)
-    return "\n".join(_line(row, task.pack.now) for row in ordered[:_TOLD])
+    return _lines(ordered[:_TOLD], task.pack.now)
+
+
+def deletions_of(task: Task, name: str) -> str:
+    """Return the deletions of the last week as lines, of things with all these words in their titles."""
+    since = task.pack.now - _WEEK
+    rows = Version.objects.filter(
+        tenant_id=task.pack.access.tenant_id, created_at__gte=since, action=Action.DELETE
+    )
+    wanted = significant_words(name)
+    found = rows.exclude(entity_type="edge").select_related("changed_by").order_by("-id")[:_READ]
+    return _lines([one for one in found if wanted and wanted <= significant_words(one.name)], task.pack.now)
+
+
+def _lines(rows: Sequence[Version], now: datetime) -> str:
+    homes = _new_homes(rows)
+    return "\n".join(_line(one, now, homes.get(one.pk, "")) for one in rows)
+
+
+def _new_homes(rows: Sequence[Version]) -> Mapping[UUID, str]:
+    """Return the project to which each thing went that was deleted here only because it moved there."""
+    gone = [one for one in rows if one.action == Action.DELETE and one.turn_id]
+    turns = {one.turn_id for one in gone}
+    made = Version.objects.filter(turn_id__in=turns, action=Action.CREATE).select_related("project")
+    homes = {(one.turn_id, one.entity_type, one.name): one.project for one in made} if gone else {}
+    found = ((one, homes.get((one.turn_id, one.entity_type, one.name))) for one in gone)
+    return {one.pk: home.name for one, home in found if home and home.pk != one.project_id}
 
 
 def _ends(row: Version) -> bool:
@@ -118,7 +146,8 @@ def _words(name: str) -> frozenset[str]:
     return words_of_name(name.replace("@", " "))
 
 
-def _line(row: Version, now: datetime) -> str:
+def _line(row: Version, now: datetime, new_home: str) -> str:
     at, who = row.created_at.astimezone(now.tzinfo), row.changed_by
     by = f" by {plain(str(who))}" if who else ""
-    return f"- {row.entity_type.capitalize()} {bold(row.name)} {DID[row.action]}{by}, {at:%A} {at:%H:%M}"
+    did = f"moved to {bold(new_home)}" if new_home else DID[row.action]
+    return f"- {row.entity_type.capitalize()} {bold(row.name)} {did}{by}, {at:%A} {at:%H:%M}"

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from agents.handlers.history import deletions_of
 from agents.handlers.items import IN_PROJECTS, WORK, Item
 from agents.handlers.lines import bold, format_names, to_kept
 from agents.handlers.people import find_person
 from agents.handlers.registry import handles
 from agents.handlers.target_projects import find_home
 from agents.handlers.targets import resolve_all
-from agents.handlers.task import Answer, Task
+from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.workspace.linked import links_of
 from intent.commands import Command
 from intent.text import find_name
@@ -54,6 +55,22 @@ async def tell_where(task: Task, command: Command) -> Answer:
     says = "Yes" if homes.keys() == {target.title} else "No" if target.title not in homes else "Not all"
     beside = f", not in {bold(target.title)}" if says == "No" else ""
     return Answer(f"{says}: {'; '.join(rows)}{beside}.", tuple(one.kept for one in items))
+
+
+@handles("thing.gone")
+async def tell_whether_gone(task: Task, command: Command) -> Answer:
+    """Say whether things are still there and where, else when something of this name was deleted."""
+    thing = command.slots["thing"]
+    asks_there = bool(command.slots.get("there"))
+    try:
+        items = await resolve_all(task, thing, kinds=IN_PROJECTS if thing.is_pronoun else ())
+    except NoSuchTarget:
+        if not (gone := await in_database(deletions_of, task, thing.name)):
+            raise
+        return Answer(f"{'No' if asks_there else 'Yes'}. This was deleted:\n\n{gone}")
+    homes = dict.fromkeys(one.home_name for one in items)
+    rows = [_placed([one.title for one in items if one.home_name == home], home) for home in homes]
+    return Answer(f"{'Yes' if asks_there else 'No'}: {'; '.join(rows)}.", tuple(one.kept for one in items))
 
 
 def _placed(titles: Sequence[str], home: str) -> str:

@@ -68,7 +68,8 @@ async def undo(task: Task, command: Command) -> Answer:
     deeds = await _last_deeds(task)
     if "thing" in command.slots and (other := await _other_than_last(task, command, deeds)):
         return other
-    if points == _KEEP and all(one.action == Action.CREATE for one in deeds):
+    stays = _is_move(deeds) and not says_no(task.pack.message)  # 'did you delete it? I still need it'
+    if points == _KEEP and (stays or all(one.action == Action.CREATE for one in deeds)):
         return Answer(DONE_BEFORE)
     goes_on = did == "undone" and not task.pack.dialogue.undone_agents
     if not (goes_on or _is_meant(task, points, deeds)) and not task.confirm(_question(deeds, did)):
@@ -155,6 +156,13 @@ async def _last_turn(task: Task) -> str | None:
 
 def _any_deleted(deeds: Sequence[Change]) -> bool:
     return any(one.action == Action.DELETE for one in deeds)
+
+
+def _is_move(deeds: Sequence[Change]) -> bool:
+    """Return whether everything that was deleted was created elsewhere at once: it moved."""
+    made = {(one.entity_type, one.name) for one in deeds if one.action == Action.CREATE}
+    gone = {(one.entity_type, one.name) for one in deeds if one.action == Action.DELETE}
+    return bool(gone) and gone <= made
 
 
 def _is_meant(task: Task, points: str, deeds: Sequence[Change]) -> bool:
