@@ -14,9 +14,10 @@ from agents.handlers.which_event import is_whole_series, resolve_event
 from intent.commands import Command
 from intent.slots.moment import Moment
 from intent.slots.nearest import nearest
+from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
-_HOUR = timedelta(hours=1)
+_HOUR, _HALF_DAY, _NOON = timedelta(hours=1), timedelta(hours=12), 12
 
 
 @handles("event.update")
@@ -58,10 +59,8 @@ def _changes(task: Task, event: Event, command: Command) -> dict[str, Any]:
         return {"title": title}
     if place := slots.get("place"):
         return {"place": place}
-    if lasts := slots.get("lasts"):
-        return {"ends_at": (event.starts_at + lasts).isoformat()}
-    if by := slots.get("longer") or -slots.get("shorter", timedelta()):
-        return {"ends_at": (event.ends_at + by).isoformat()}
+    if ends := _new_end(event, slots):
+        return {"ends_at": ends.isoformat()}
     if by := slots.get("by"):
         starts = event.starts_at - by if _is_earlier(task, event, slots) else event.starts_at + by
         return {"starts_at": starts.isoformat()}
@@ -74,6 +73,31 @@ def _changes(task: Task, event: Event, command: Command) -> dict[str, Any]:
     ends = end_of(replace(to, last=to.first), starts) or (starts + _HOUR if event.all_day and to.at else None)
     timed = {"all_day": False} if event.all_day and to.at else {}
     return {"starts_at": starts.isoformat()} | ({"ends_at": ends.isoformat()} if ends else {}) | timed
+
+
+def _new_end(event: Event, slots: Mapping[str, Any]) -> datetime | None:
+    """Return when an event ends by a new length or end, None if neither is given."""
+    if until := slots.get("until"):
+        return _end_at(event, until)
+    lasts: timedelta | None = slots.get("lasts")
+    if lasts:
+        return event.starts_at + lasts
+    by: timedelta = slots.get("longer") or -slots.get("shorter", timedelta())
+    return event.ends_at + by if by else None
+
+
+def _end_at(event: Event, until: time) -> datetime:
+    """Return when an event ends at a time of day, in its own half of the day: 'until 3:30' of one at 14:00.
+
+    Raises InvalidInput if it would end before it starts.
+    """
+    ends = datetime.combine(event.starts_at.date(), until, event.starts_at.tzinfo)
+    ends += _HALF_DAY if ends <= event.starts_at and until.hour < _NOON else timedelta()
+    if ends <= event.starts_at:
+        raise InvalidInput(
+            f"**{plain(event.title)}** starts at {event.starts_at:%H:%M}. Nothing was changed."
+        )
+    return ends
 
 
 def _is_earlier(task: Task, event: Event, slots: Mapping[str, Any]) -> bool:

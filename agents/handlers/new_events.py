@@ -5,14 +5,16 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, Literal
 
-from agents.handlers.appointments import Event, end_of, with_answers
+from agents.handlers.appointments import Event, end_of, find_events, with_answers
 from agents.handlers.dates import format_long_day
+from agents.handlers.event_changes import update_event
 from agents.handlers.event_words import line_of, listed_events, overlap_of, when_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.undo import LEFT
 from intent.commands import Command
-from intent.commands.readers.happenings import Happening
+from intent.commands.readers.happenings import EventReference, Happening
+from intent.commands.told_events import puts_existing
 from intent.slots.moment import Moment
 from intent.slots.moments import read_new_moment
 from omniforge.calendar.rule import first_day, read_rule
@@ -32,12 +34,26 @@ async def create_event(task: Task, command: Command) -> Answer:
     reminds = bool(command.slots.get("reminds"))
     if command.tentative and not task.answer_to("sure"):
         raise NoSuchTarget  # it may as well be a task
+    if moved := await _of_existing(task, command, event):
+        return moved
     when = _complete(task, event, reminds=reminds)
     if "unsure" in command.slots and not task.confirm(_asked(event, when)):
         return Answer(LEFT)
     given = await task.call("calendar", do="create", **fields_of(event.title, when, task))
     created = Event.of(given["events"][0], task.pack.now)
     return Answer(_created(created, when, reminds) + await overlap_of(task, created))
+
+
+async def _of_existing(task: Task, command: Command, event: Happening) -> Answer | None:
+    """Move the one event of this name, if the words put something that is there: 'make the talk weekly'."""
+    update = next((one for one in command.alternatives if one.name == "event.update"), None)
+    if update is None or task.answers or not puts_existing(command.words):
+        return None
+    called = EventReference(event.title, title=event.title)
+    series = {one.series for one in await find_events(task, called)}
+    if len(series) != 1:
+        return None
+    return await update_event(task, replace(update, slots={**update.slots, "event": called}))
 
 
 def _asked(event: Happening, when: Moment) -> str:

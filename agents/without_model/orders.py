@@ -23,6 +23,7 @@ from agents.tools.run_context import RunContext
 from agents.without_model.reaction import Reaction
 from intent.commands import Command, Reading, read_commands
 from intent.commands.labels import intent_of
+from intent.commands.told_events import puts_existing
 from intent.explicit import speaks_of_trying
 from intent.forms.channels import is_channel
 from intent.forms.names import names_it
@@ -40,6 +41,7 @@ READS_ONLY = (
 )
 _RUN, _DRY_RUN = "agent.run", "agent.dry_run"
 _ELSEWHERE = ("agent.create", "skill.create", _RUN, _DRY_RUN)  # commands without a handler
+_EVENT = "event.update"
 _LOOKED_FOR = ("thing.", "event.", "work.")
 _PERSONAL = "preference"
 _LEFT = "thing.left"  # alone it orders nothing
@@ -60,6 +62,8 @@ async def run_message_commands(pack: ContextPack, answer: Answering) -> Reaction
         return None  # the person corrected the reading
     if pack.access.role == Role.AUDITOR and any(_changes(one) for one in known):
         return Reaction(intent, say(READS_ONLY))
+    if changed := await _of_event(pack, known):
+        return Reaction(intent_of(Reading(tuple(known[0].alternatives[:1]))), changed, (pack.message,))
     if any(one.name in _ELSEWHERE for one in known):
         return Reaction(intent, _carry_out(pack, reading), (pack.message,))
     outcome = Outcome(takes_questions=True)
@@ -69,6 +73,14 @@ async def run_message_commands(pack: ContextPack, answer: Answering) -> Reaction
     texts = (value for one in known for value in one.slots.values() if isinstance(value, str))
     ran = (*(one.words for one in known), *texts)  # a document's text is done, too
     return Reaction(intent, _with_answers(pack, outputs, outcome.left, answer), ran)
+
+
+async def _of_event(pack: ContextPack, known: Sequence[Command]) -> Outputs | None:
+    """Return the outputs of a change to an existing event: 'make the rehearsal weekly' wants no agent."""
+    only = known[0]
+    may_be = len(known) == 1 and "standing" in only.slots and puts_existing(only.words)
+    changes = may_be and [one.name for one in only.alternatives][:1] == [_EVENT]
+    return await try_commands(run_commands(pack)) if changes else None
 
 
 def _with_answers(

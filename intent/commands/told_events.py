@@ -17,7 +17,7 @@ from intent.slots.times import read_duration
 _LONGEST = 1_500  # characters of a message
 _pattern = partial(pattern, "told_events")
 _ORDER, _LEAD, _OWN, _LASTS = map(_pattern, ("order", "lead", "own", "lasts"))
-_HERE, _NO_EVENT = map(_pattern, ("here", "no_event"))
+_HERE, _NO_EVENT, _PUTS = map(_pattern, ("here", "no_event", "puts"))
 
 
 def read_told_events(message: str, situation: Situation, read: Callable[[str], Reading]) -> Reading | None:
@@ -68,3 +68,8 @@ def _event(said: str, situation: Situation) -> Happening | None:
     title = capitalised(without_article(_OWN.sub("", event.title)))
     when = replace(event.when, length=length.length) if length and length.length else event.when
     return replace(event, title=title, when=when)
+
+
+def puts_existing(words: str) -> bool:
+    """Return whether an order may put an event that is there to a time: 'make the rehearsal at 3'."""
+    return bool(_PUTS.match(words))

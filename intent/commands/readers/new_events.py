@@ -30,12 +30,13 @@ from intent.slots.days import find_days
 from intent.slots.days_listed import days_listed
 from intent.slots.moment import Moment
 from intent.slots.moments import find_moment
+from intent.slots.times import find_duration
 
 LONGEST = 40  # words
 _ABOUT = "about"
 _REQUESTS, _WHOM = ("tell", "show", "give", "send", "let"), ("me", "us")
 _AHEAD = 5  # words of 'two and a half hours before'
-_NAME = 4  # words of a name that is only guessed
+_NAME, _PHRASE = 4, 6  # words of a name that is only guessed, and of one set apart by its day
 
 
 @slot_type("occasion")
@@ -97,9 +98,22 @@ def _errand_event(words: Words) -> Happening | None:
     found = _happening(words, any_kind=True)
     said = {token.word for token in words.tokens}
     named = key_of("article", words.tokens[0].word) == "one" and not said & {"by", *_words_of("statement")}
+    lasts = find_duration(words.text)
+    named = named and not (lasts and lasts.start == 0)  # 'an hour and a half, and …' is of the one before
     if found is None or not (named or at_start("own_errand", as_words(fold(found.title)))[1]):
         return None
     return found if found.when.first and found.when.at and not found.when.rrule else None
+
+
+@slot_type("next_event")
+def _next_event(words: Words) -> Happening | None:
+    """Return what begins with its day, right behind an event: '… and Friday 8 to 9 talk with the crew'."""
+    days = find_days(words.text, words.situation.now.date())
+    found = _happening(words, any_kind=True) if days and not days[0].start else None
+    if found is None or len(found.title.split()) > _PHRASE or _begins_an_order(fold(found.title)):
+        return None
+    states = {token.word for token in words.tokens} & {"by", *_words_of("statement")}
+    return found if found.when.first and found.when.at and not states else None
 
 
 @slot_type("timed_events")
