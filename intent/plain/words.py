@@ -24,6 +24,12 @@ _GREETINGS = (Reply.HELLO, Reply.THANKS, Reply.NOTED)
 _AIM = re.compile(r",? so(?: that)? (?:i|we|he|she|they)\b[^?.!,]*\?\s*$", re.I)
 _SMILEY = re.compile(r"(?P<before>[\w)\"'])?\s+[:;]-?[)(/\\DPp](?=\s|$)")
 _FORMAL = re.compile(r"\b(?P<word>[A-ZÄÖÜ]?[a-zäöüß]+)en Sie\b")
+_IN_TURN = re.compile(
+    r"^(?:(?:ok|okay|right|so|well|fine|alright|now|then|let['’]?s go|let['’]?s do it)[ ,]+)*"
+    r"(?:one (?:by|at|after) (?:one|a time|the other|another)|one thing at a time|step by step)"
+    r"(?: (?:then|now|please))*\s*[:.,;!–—-]+\s+(?=\S)",
+    re.I,
+)
 _ANNOUNCED = 16  # words that may announce how many requests follow
 _OF = ("of", "more")  # 'a couple of things'
 _TITLED = frozenset(("task", "goal", "milestone", "risk", "requirement"))
@@ -134,7 +140,8 @@ def _familiarly(text: str) -> str:
 
 
 def _without_announcement(text: str) -> str:
-    """Return a text without the announcement of its orders: 'three things before I go: …'."""
+    """Return a text without what announces its orders: 'three things before I go: …', 'one by one: …'."""
+    text = _IN_TURN.sub("", text)
     tokens = tokenize(text)
     for at, token in enumerate(tokens[:_ANNOUNCED]):
         if token.ends_sentence:
