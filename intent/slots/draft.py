@@ -92,6 +92,9 @@ def _refuse() -> NoReturn:
 
 
 def _rest_of_week(draft: Draft) -> tuple[str, ...]:
+    """Return the days without the excluded ones. 'Weekly, but not Mondays' doesn't say which day it is."""
+    if draft.unit == "week" and not draft.days:
+        _refuse()
     if draft.unit in ("month", "year") or draft.places or any(len(day) > 2 for day in draft.days):
         _refuse()
     rest = tuple(day for day in draft.days or WEEKDAYS if day not in draft.without_days)

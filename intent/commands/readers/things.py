@@ -13,6 +13,7 @@ from intent.commands.readers.references import (
 from intent.commands.slot_types import Words, slot_type, words_in
 from intent.commands.types import Reference
 from intent.commands.words import at_start, key_of, longest, table
+from intent.slots.recurrence import read_recurrence
 
 _FEW = 8  # words
 
@@ -74,8 +75,11 @@ def _unbroken(words: Words) -> Reference | None:
 
 @slot_type("left")
 def _left(words: Words) -> Reference | None:
-    """Return what an order leaves unchanged, in a few words."""
-    return read_reference(words) if len(words.tokens) <= _FEW else None
+    """Return what an order leaves unchanged, in a few words. 'But not Mondays' leaves out days, no thing."""
+    if len(words.tokens) > _FEW:
+        return None
+    days = read_recurrence(words.text, words.situation.now.date())
+    return None if days and not days.problem else read_reference(words)
 
 
 @slot_type("left_out")
