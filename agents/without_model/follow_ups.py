@@ -19,6 +19,7 @@ from intent.questions.sum_again import (
     with_stated_day,
 )
 from intent.questions.work import WorkQuestion, read_work_question
+from intent.sentences.question_forms import is_question
 from intent.types import ActionType, Mode
 
 _SUMS = (
@@ -36,6 +37,7 @@ _SUMS = (
     "date.shift",
 )
 _OF_DAYS = (*_SUMS, "event.list")  # can be repeated for another day
+_THEN = " then"
 _REASON = "You go on with what you asked before."
 
 
@@ -49,7 +51,7 @@ async def react_to_follow_up(pack: ContextPack) -> Reaction | None:
     behind = await following_text(pack) if asks_what_follows(pack.message) else None
     if behind:
         return _told(answer_with_documents(behind))
-    asked = following(pack, pack.message) or _of_lateness(pack)
+    asked = following(pack, pack.message) or _of_other_days(pack) or _of_lateness(pack)
     outputs = await answer_from_work(pack, asked, sure=True) if asked else None
     return _told(outputs) if outputs else None
 
@@ -80,6 +82,16 @@ def _one_of(names: Sequence[str], pack: ContextPack, text: str) -> Reading | Non
 
 def _told(outputs: Outputs) -> Reaction:
     return Reaction.to(ActionType.QUERY_INFO, _REASON, outputs, 0.9, Mode.INFORM)
+
+
+def _of_other_days(pack: ContextPack) -> WorkQuestion | None:
+    """Return the last question for other days: 'next week then', which behind a change would be its day."""
+    bare = pack.message.strip(" .!?")
+    asks_again = bare.endswith(_THEN) and pack.said and is_question(pack.said[-1])
+    if not asks_again or pack.dialogue.did == "changed":
+        return None
+    asked = following(pack, f"and {bare.removesuffix(_THEN)}?")
+    return asked if asked and asked.days else None
 
 
 def _of_lateness(pack: ContextPack) -> WorkQuestion | None:

@@ -4,11 +4,13 @@ from dataclasses import replace
 
 from intent.commands.types import Command, Reading, Situation
 from intent.data_files import pattern
+from intent.sentences.question_forms import is_question
 from intent.slots.days import read_day
 
-_CHANGES = ("thing.update", "thing.correct", "thing.instead", "event.update")
+_MOVES = "event.update"
+_CHANGES = ("thing.update", "thing.correct", "thing.instead", _MOVES)
 _CHANGED, _WEEK = "changed", 7
-_REMARK = pattern("bare_remarks", "remark")
+_REMARK, _ORDERS = pattern("bare_remarks", "remark"), pattern("bare_remarks", "orders")
 
 
 def without_remarks(reading: Reading, message: str, situation: Situation) -> Reading:
@@ -26,11 +28,19 @@ def without_remarks(reading: Reading, message: str, situation: Situation) -> Rea
 
 def _is_remark(command: Command, situation: Situation) -> bool:
     """Return whether a change is to today's day, to a person in small letters, or corrects no change."""
+    if _follows_question(command, situation):
+        return True
     if command.name not in _CHANGES or not (value := _value(command)):
         return False
     if _names_today(value, situation) or ("assignee" in command.slots and value.islower()):
         return True
     return situation.scope != _CHANGED and read_day(value, situation.now.date()) is not None
+
+
+def _follows_question(command: Command, situation: Situation) -> bool:
+    """Return whether a bare time behind a question moves nothing: 'on Wednesday then' asks about that day."""
+    is_bare = command.name == _MOVES and command.slots.keys() == {"to"} and situation.scope != _CHANGED
+    return is_bare and is_question(situation.said) and not _ORDERS.search(command.words)
 
 
 def _value(command: Command) -> str:
