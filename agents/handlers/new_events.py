@@ -49,11 +49,14 @@ async def _of_existing(task: Task, command: Command, event: Happening) -> Answer
     update = next((one for one in command.alternatives if one.name == "event.update"), None)
     if update is None or task.answers or not puts_existing(command.words):
         return None
-    called = EventReference(event.title, title=event.title)
+    own: EventReference | None = update.slots.get("event")
+    called = own if own and own.title else EventReference(event.title, title=event.title)
     series = {one.series for one in await find_events(task, called)}
-    if len(series) != 1:
-        return None
-    return await update_event(task, replace(update, slots={**update.slots, "event": called}))
+    if len(series) == 1:
+        return await update_event(task, replace(update, slots={**update.slots, "event": called}))
+    if "until" in update.slots:
+        raise NoSuchTarget  # 'make the call last until 4' adds nothing
+    return None
 
 
 def _asked(event: Happening, when: Moment) -> str:

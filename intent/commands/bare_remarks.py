@@ -52,4 +52,7 @@ def _names_today(value: str, situation: Situation) -> bool:
     """Return whether words name today by its date, or its weekday, which else is that of next week."""
     today = situation.now.date()
     day = read_day(value, today)
-    return day is not None and (day - today).days in (0, _WEEK) and value.lower() != "today"
+    if day is None or value.lower() == "today":
+        return False
+    is_weekday = len(value.split()) == 1  # 'next Sunday' is none
+    return day == today or (is_weekday and (day - today).days == _WEEK)

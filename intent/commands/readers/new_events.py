@@ -30,19 +30,18 @@ from intent.slots.days import find_days
 from intent.slots.days_listed import days_listed
 from intent.slots.moment import Moment
 from intent.slots.moments import find_moment
-from intent.slots.times import find_duration
 
 LONGEST = 40  # words
 _ABOUT = "about"
 _REQUESTS, _WHOM = ("tell", "show", "give", "send", "let"), ("me", "us")
 _AHEAD = 5  # words of 'two and a half hours before'
-_NAME, _PHRASE = 4, 6  # words of a name that is only guessed, and of one set apart by its day
+NAME = 4  # words of a name that is only guessed
 
 
 @slot_type("occasion")
 def _occasion(words: Words) -> Happening | None:
     """Return an event recognised by its name, or because the calendar is named. Its time may be missing."""
-    found = None if words.tokens[0].word == "you" else _happening(words)  # 'have you put …' asks
+    found = None if words.tokens[0].word == "you" else read_happening(words)  # 'have you put …' asks
     if found is None or (found.when.length and not (found.when.first or found.when.has_time)):
         return None  # 'make the lunch an hour long' is about an existing one
     if (found.when.rrule or found.when.length) and not found.when.has_time and _is_known(words):
@@ -59,7 +58,7 @@ def _is_known(words: Words) -> bool:
 @slot_type("timed_event")
 def _timed_event(words: Words) -> Happening | None:
     """Return an occasion, or any one-off at a time of day. Other repeated work is for an agent."""
-    found = None if _leads_elsewhere(words) else _happening(words)
+    found = None if _leads_elsewhere(words) else read_happening(words)
     if found is None:
         return None
     timed = (found.when.has_time or found.when.part) and not found.when.rrule
@@ -76,44 +75,8 @@ def _noted_event(words: Words) -> Happening | None:
 @slot_type("dated_event")
 def _dated_event(words: Words) -> Happening | None:
     """Return anything on a day."""
-    found = None if _leads_elsewhere(words) else _happening(words)
+    found = None if _leads_elsewhere(words) else read_happening(words)
     return found if found and found.when.first and not found.when.rrule else None
-
-
-@slot_type("same_day_event")
-def _same_day_event(words: Words) -> Happening | None:
-    """Return what has a time and no day, right behind an event: '… and pick up Leo at 3'."""
-    found = _happening(words, any_kind=True)
-    if found is None or len(found.title.split()) > _NAME or _is_order_not_errand(fold(found.title)):
-        return None
-    return found if found.when.at and not (found.when.first or found.when.rrule) else None
-
-
-@slot_type("errand_event")
-def _errand_event(words: Words) -> Happening | None:
-    """Return what has a day and time of its own, behind an event: '… and fetch it on Friday at 3'.
-
-    It is an errand, or a thing that is named: 'and the fitting of the blinds on Friday at 3'.
-    """
-    found = _happening(words, any_kind=True)
-    said = {token.word for token in words.tokens}
-    named = key_of("article", words.tokens[0].word) == "one" and not said & {"by", *_words_of("statement")}
-    lasts = find_duration(words.text)
-    named = named and not (lasts and lasts.start == 0)  # 'an hour and a half, and …' is of the one before
-    if found is None or not (named or at_start("own_errand", as_words(fold(found.title)))[1]):
-        return None
-    return found if found.when.first and found.when.at and not found.when.rrule else None
-
-
-@slot_type("next_event")
-def _next_event(words: Words) -> Happening | None:
-    """Return what begins with its day, right behind an event: '… and Friday 8 to 9 talk with the crew'."""
-    days = find_days(words.text, words.situation.now.date())
-    found = _happening(words, any_kind=True) if days and not days[0].start else None
-    if found is None or len(found.title.split()) > _PHRASE or _begins_an_order(fold(found.title)):
-        return None
-    states = {token.word for token in words.tokens} & {"by", *_words_of("statement")}
-    return found if found.when.first and found.when.at and not states else None
 
 
 @slot_type("timed_events")
@@ -158,10 +121,10 @@ def _bare_event(words: Words) -> Happening | None:
     """Return an occasion with day and time, without an order: 'stand-up every weekday at 9:15'."""
     said = {token.word for token in words.tokens}
     _, names_calendar = without_calendar(words.tokens)
-    if said & _words_of("statement") or not (names_calendar or any(map(is_of_occasion, said))):
+    if said & words_in_table("statement") or not (names_calendar or any(map(is_of_occasion, said))):
         return None
-    found = _happening(words)
-    if found is None or ":" in found.title or _begins_an_order(fold(found.title)):
+    found = read_happening(words)
+    if found is None or ":" in found.title or begins_an_order(fold(found.title)):
         return None
     dated = found.when.first or found.when.rrule
     if found.in_calendar and found.when.first:
@@ -174,8 +137,8 @@ def _bare_event(words: Words) -> Happening | None:
 def _guessed_event(words: Words) -> Happening | None:
     """Return what may be an event, as a few words name it beside day and time: 'toolbox talk mondays 7am'."""
     said = {token.word for token in words.tokens}
-    found = None if said & _words_of("statement") or ":" in said else _happening(words)
-    if found is None or len(found.title.split()) > _NAME or _begins_an_order(fold(found.title)):
+    found = None if said & words_in_table("statement") or ":" in said else read_happening(words)
+    if found is None or len(found.title.split()) > NAME or begins_an_order(fold(found.title)):
         return None
     dated = found.when.first or found.when.rrule
     return found if dated and found.when.at and not continues(found.title) else None
@@ -188,7 +151,7 @@ def _lasts_days(when: Moment) -> bool:
     return when.first.day != 1 or (when.last + timedelta(1)).day != 1
 
 
-def _begins_an_order(title: str) -> bool:
+def begins_an_order(title: str) -> bool:
     """Return whether a title begins like an order. 'call with Marta' doesn't: a 'call' is an occasion."""
     if at_start("work_opening", as_words(title))[1]:  # 'list tomorrow's appointments' is work for an agent
         return True
@@ -197,16 +160,12 @@ def _begins_an_order(title: str) -> bool:
     return first in verbs() and not names_it
 
 
-def _is_order_not_errand(title: str) -> bool:
-    return _begins_an_order(title) and not at_start("own_errand", as_words(title))[1]
-
-
 @slot_type("happenings")
 def _happenings(words: Words) -> tuple[Happening, ...] | None:
     """Return the events that a text lists. A missing day or time is asked for later."""
     bare = (list(dropwhile(_joins, row)) for row in rows_of(words.tokens))
     rows = [words.part(row) for row in bare if row]
-    found = [_happening(row, any_kind=True) for row in rows]
+    found = [read_happening(row, any_kind=True) for row in rows]
     events = tuple(one for one in found if one)
     return events if len(events) == len(found) and any(one.when for one in events) else None
 
@@ -214,7 +173,7 @@ def _happenings(words: Words) -> tuple[Happening, ...] | None:
 @slot_type("told_happening")
 def _told_happening(words: Words) -> Happening | None:
     """Return one event of a list whose day and time, or first and last day, are told."""
-    found = _happening(words, any_kind=True)
+    found = read_happening(words, any_kind=True)
     told = found and found.when.first and (found.when.has_time or _lasts_days(found.when))
     return found if told else None
 
@@ -236,7 +195,7 @@ def _reminder(words: Words) -> Happening | None:
     if _is_ahead(words):
         return None  # 'the day before the fair' is no title
     size = _before_topic(words)
-    found = _happening(words.part(words.tokens[:size]), any_kind=True, of_chores=True)
+    found = read_happening(words.part(words.tokens[:size]), any_kind=True, of_chores=True)
     if found is None:
         return None
     tokens, _ = without_lead(list(tokenize(found.title)), "to_do")
@@ -268,7 +227,7 @@ def _next_reminder(words: Words) -> Happening | None:
     return found if found and found.when.first else None
 
 
-def _happening(words: Words, *, any_kind: bool = False, of_chores: bool = False) -> Happening | None:
+def read_happening(words: Words, *, any_kind: bool = False, of_chores: bool = False) -> Happening | None:
     """Return the words beside the moment, if they name one thing."""
     tokens, in_calendar = without_calendar(list(dropwhile(_joins, words.tokens)))
     if not tokens or len(tokens) > LONGEST or _asks_for_more(tokens):
@@ -302,5 +261,5 @@ def _joins(token: Token) -> bool:
 
 
 @cache
-def _words_of(name: str) -> frozenset[str]:
+def words_in_table(name: str) -> frozenset[str]:
     return frozenset(word for form in table(name) for word in form)
