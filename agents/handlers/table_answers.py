@@ -14,6 +14,7 @@ from agents.handlers.task import Answer
 from agents.tools.counts import counted
 from intent.commands.joined_columns import columns_alike
 from intent.commands.table_question import FIGURES
+from intent.commands.words import as_words
 from omniforge.tables.markdown import plain
 
 
@@ -84,7 +85,8 @@ class TableAnswers(TableSums):
     async def _who(self) -> str:
         """Say which rows a sum covers, if that is also asked."""
         question = self.question
-        which = question.people or self.table.words.key in question.asked
+        opens = as_words(self.words)[:2] in (("which", "ones"), ("which", "of"), ("which", "are"))
+        which = opens or question.people or self.table.words.key in question.asked
         is_asked = which and question.tests and not (question.group or question.format)
         return (await self._named()).text if is_asked else ""
 

@@ -1,16 +1,18 @@
 """Questions about a table that go on from the one before: 'and for the kitchen?', 'now just Leeds'."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 from agents.handlers.task import Task
 from intent.commands.readers.cell_changes import read_change
 from intent.commands.readers.table_open_words import ASKING
+from intent.commands.readers.table_other_topics import POINTING
 from intent.commands.readers.table_questions import read_question
 from intent.commands.slot_types import words_of
 from intent.commands.table_question import FIGURES, TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import tokenize
-from intent.commands.words import as_words
+from intent.commands.words import as_words, key_of
 
 _MOST_WORDS = 6  # of bare columns
 _ADDS = ("and ", "but ", "the same", "same ")  # what was asked before stays, unlike with 'now sort it'
@@ -55,6 +57,16 @@ def _of_those(task: Task, question: TableQuestion, before: TableQuestion) -> Tab
     if not (lists and before.function in FIGURES and before.tests):
         return question
     return replace(question, tests=(*before.tests, *question.tests), scope="")
+
+
+def of_rows_told(task: Task, question: TableQuestion, words: str) -> TableQuestion:
+    """Return 'make that an Excel file' right after rows were named as one for these rows."""
+    last = next(iter(task.pack.dialogue.results[-1:]), None)
+    is_choice = bool(last and last.of and not last.format) and not (task.results or task.material)
+    is_bare = question.format and not (question.tests or question.scope or question.function)
+    pairs = pairwise((*as_words(words), ""))
+    points = any(one in POINTING and not key_of("table_noun", then) for one, then in pairs)
+    return replace(question, scope="those") if is_choice and is_bare and points else question
 
 
 def in_one_breath(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:

@@ -5,13 +5,20 @@ from dataclasses import replace
 from agents.context.stored import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
-from agents.handlers.table_follow_ups import carried_on, completed, in_one_breath, with_column_chosen
+from agents.handlers.table_follow_ups import (
+    carried_on,
+    completed,
+    in_one_breath,
+    of_rows_told,
+    with_column_chosen,
+)
 from agents.handlers.table_joined import with_joined
 from agents.handlers.table_talk import choose_column, names_of
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counts import counted
 from agents.tools.table_at_hand import table_of
 from intent.commands import Command
+from intent.commands.column_names import name_words
 from intent.commands.readers.cell_changes import corrects_figure, name_pointed_row, orders_change, read_change
 from intent.commands.readers.table_other_topics import POINTING
 from intent.commands.readers.table_questions import read_question
@@ -26,6 +33,10 @@ from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
 _ORDER_THEM = "Say by which column to sort, highest or lowest first."
+_WORST = "I don't know which {0} is the worst: say “the highest {0}” or “the lowest {0}”."
+_LOSSES = frozenset(
+    ("lost", "loss", "losses", "cost", "costs", "delay", "late", "missing", "faults", "waste")
+)
 _NAME_THEM = "Say it with a column and what stands in it."
 
 
@@ -53,11 +64,13 @@ async def ask(task: Task, command: Command) -> Answer:
     if task.results and task.results[-1].of and question.format and question.shapes and not question.sort:
         return await TableAnswers(task, table, words, question).in_file(task.results[-1])
     question = _in_file(task, table.words, question, command.words)
+    question = of_rows_told(task, question, command.words)
     _refuse_unknown_columns(table.words, question)
     _refuse_unknown_rows(task, table.words, question)
     if question.unclear is not None and _puts_sums_in_order(task, question):
         question = replace(question, unclear=None, sort="")
     question, words = carried_on(task, table.words, question, words)
+    _refuse_worst(question, command.words)
     table, question = await with_joined(task, table, question)
     question, words = _made_clear(task, question, words)
     work = TableAnswers(task, table, words, question)
@@ -66,6 +79,16 @@ async def ask(task: Task, command: Command) -> Answer:
     if orders_change(said) and (states or not work.chosen.rows):
         raise InvalidInput(which_cell(table.words))
     return await work.answer()
+
+
+def _refuse_worst(question: TableQuestion, words: str) -> None:
+    """Refuse to say which value of a named column, or of one that tells losses, is the worst.
+
+    Raises InvalidInput.
+    """
+    said, column = {*as_words(words)}, {*name_words(question.sort)}
+    if "worst" in said and column & (said | _LOSSES):
+        raise InvalidInput(_WORST.format(plain(question.sort)))
 
 
 def _refuse_uncorrected(task: Task, table: TableWords, command: Command) -> None:
@@ -108,6 +131,8 @@ def _with_new_columns(task: Task, table: TableWords, question: TableQuestion, wo
         return question
     if len(new) == 1 and again.unclear and {*as_words(words)} & {*POINTING}:
         return replace(question, sort=next(iter(new)), unclear=None)  # 'add a total column and sort by it'
+    if len(new) == 1 and again.tests and question.unclear and new <= {*(again.unclear or ())}:
+        return with_column_chosen(question, question.unclear[0], next(iter(new)))  # 'any over 500?'
     if again.sort in new:
         question = replace(question, sort=again.sort, descending=again.descending, unclear=again.unclear)
     if new & {*again.asked}:

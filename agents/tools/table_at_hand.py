@@ -58,6 +58,9 @@ def _is_left(pack: ContextPack) -> bool:
     before = "".join(pack.said[-1:])
     if pack.table is None or pack.table.file or not before or read_material(before):
         return False
+    told = str(pack.window[-1].content)
+    if all(f"**{one}**" in told for one in pack.table.words.columns):
+        return False  # an answer that named all columns
     last = pack.dialogue.results[-1].task.split("\n")[-1].split()
     return " ".join(last) not in " ".join(before.split()) and not _reads(replace(pack, message=before))
 

@@ -15,6 +15,7 @@ from intent.commands.listed_orders import read_listed_order
 from intent.commands.sentences import read_freely, read_sentences
 from intent.commands.swallowed import without_swallowed
 from intent.commands.table_orders import as_one_order
+from intent.commands.table_question import TableQuestion
 from intent.commands.table_words import table_words
 from intent.commands.tokens import tokenize
 from intent.commands.told_events import read_told_events
@@ -55,9 +56,14 @@ def _once(message: str, situation: Situation) -> Reading:
 
 
 def _is_fragment(command: Command) -> bool:
-    """Return whether words beside others only have a name of the table at hand in them: '… and Dyer'."""
+    """Return whether words beside others only have a name of the table at hand in them: '… and Dyer'.
+
+    Or they only name groups: 'per item' behind a formula that isn't understood.
+    """
     asked = command.slots.get("question") if command.name == "table.ask" else None
-    return bool(asked and asked.only_names and not asked.view) and len(command.words.split()) <= _FEW
+    groups = asked and asked == TableQuestion(function=asked.function, group=asked.group, names=asked.names)
+    is_bare = asked and ((asked.only_names and not asked.view) or (groups and asked.group))
+    return bool(is_bare) and len(command.words.split()) <= _FEW
 
 
 def _read_all(message: str, situation: Situation) -> Reading:

@@ -107,8 +107,16 @@ def tells_measured(text: str) -> bool:
     return did and any(one.word[:1].isdigit() and other.word in measures for one, other in pairs)
 
 
+_HANDS = (("here", "are"), ("here", "is"), ("here", "'s"))
+
+
 def says(words: Sequence[str]) -> bool:
-    """Return whether words have a verb that states: 'is', 'costs', 'arrived', but not 'name and cost'."""
+    """Return whether words have a verb that states: 'is', 'costs', 'arrived', but not 'name and cost'.
+
+    'Here are my …' hands something over.
+    """
+    if tuple(words[:2]) in _HANDS:
+        return False
     if len(words) > 1 and words[-2] in _AND:
         words = words[:-1]
     return any(_is_verb(before, word) for before, word in pairwise(("", *words)))

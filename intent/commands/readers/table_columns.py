@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from intent.commands.readers.sums import written_whole
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import tokenize
@@ -20,6 +21,7 @@ _IN_BRACKETS = re.compile(
     r"(?P<name>[^()=]+)\((?P<formula>[^()]+[*/+×÷ -][^()]+)"
     r"(?:\)(?:\s+(?:to|in|into)\s+(?:it|this|that|these|the \w+))?)?"
 )  # 'Total (boxes times price) to this'
+_TIMES, _RESULT = ("*", "/"), "result"
 _LONGEST = 6  # words of a name
 _TOTAL_WORDS = {"sum", "money", "skip", "per", "row", "day", "much", "overall"}
 _OF_A_ROW = {"column", "line", "row", "lines", "rows", "each", "item", "every"}
@@ -65,7 +67,7 @@ def _new_column(words: Words) -> NewColumn | None:
     at_hand = words.situation.table
     if at_hand is None:
         return None
-    text = words.text.strip(" .!?")
+    text = written_whole(words).strip(" .!?")
     if named := _IN_BRACKETS.fullmatch(text):
         text = f"{named['name']}= {named['formula']}"
     elif _IN_BRACKETS.match(text):
@@ -95,6 +97,8 @@ def _worked_out(name: str, said: Sequence[str], at_hand: TableWords) -> NewColum
     """Return a column by its formula: 'stock - sold - broken', 'half the price'."""
     if (percent := _PERCENT.fullmatch(" ".join(said).replace(" %", "%"))) and percent["of"]:
         return replace(_of_percent(percent, at_hand), name=name)
+    if "(" in said:
+        return _distributed(name, said, at_hand)
     parts, signs = _parts(said)
     if share := _percent_of(parts, signs):
         parts, signs = parts[:1], []
@@ -113,11 +117,40 @@ def _worked_out(name: str, said: Sequence[str], at_hand: TableWords) -> NewColum
     return NewColumn(name or " ".join(said), terms, tuple(between[1:]))
 
 
+def _distributed(name: str, said: Sequence[str], at_hand: TableWords) -> NewColumn:
+    """Return a column of a sum in brackets times or by something: '(most - stock) * price'."""
+    unread = NewColumn(name or " ".join(said), unread=" ".join(said))
+    if said[0] != "(" or ")" not in said:
+        return unread
+    inner, rest = said[1 : said.index(")")], tuple(said[said.index(")") + 1 :])
+    base, (sign, size) = _worked_out("", inner, at_hand), at_start("column_sign", rest)
+    factor = _factors(rest[size:], at_hand) if sign in _TIMES else ()
+    if not (base.signs and {*base.signs} <= {"+", "-"} and len(factor) == 1):
+        return unread
+    terms = tuple(one for term in base.terms for one in (term, factor[0]))
+    signs = tuple(one for plus in base.signs for one in (sign, plus))
+    return NewColumn(name or _RESULT, terms, (*signs, sign))
+
+
+@slot_type("row_formula")
+def _row_formula(words: Words) -> NewColumn | None:
+    """Return the column that a formula of columns is: 'stock minus sold', for each row."""
+    if words.situation.table is None or any(one.word == "=" for one in words.tokens):
+        return None
+    found = _new_column(words)
+    is_of_columns = (
+        found and found.signs and not found.unread and all(isinstance(one, str) for one in found.terms)
+    )
+    return replace(found, name=_RESULT) if found and is_of_columns else None
+
+
 @slot_type("row_totals")
 def _row_totals(words: Words) -> NewColumn | None:
     """Return the column that 'the total per line' is."""
     said, at_hand = [one.word for one in words.tokens], words.situation.table
-    if at_hand is None or not {*said} & _OF_A_ROW:
+    behind = said[said.index("and") :] if "and" in said else []
+    adds_up = any(key_of("table_word", one) == "sum" for one in behind)  # '… and give me the total'
+    if at_hand is None or adds_up or not {*said} & _OF_A_ROW:
         return None
     at = said.index(",") if "," in said else len(said)
     told = _row_total([one for one in said[:at] if one not in _PLACED], at_hand)

@@ -28,6 +28,11 @@ _NOUN = 5  # words between 'which' and the word for rows
 _TELLS_WHICH = ("that", "which", "who", "whose", "where", "we", "i", "they", "you")
 
 
+def opens_query(said: list[str]) -> bool:
+    """Return whether words begin a question: 'who …', 'is there …'."""
+    return said[0] in ASKING or (said[0] in ("is", "are") and said[1:2] == ["there"])
+
+
 @dataclass(slots=True)
 class Settling(Earnings):
     """The terms of a question, in which the last word may decide the meaning of the first."""

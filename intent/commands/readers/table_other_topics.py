@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 from intent.commands.column_names import are_of_work
-from intent.commands.readers.table_open_words import ASKING, THOSE
+from intent.commands.readers.table_open_words import THOSE, opens_query
 from intent.commands.readers.table_percent import percent_at
 from intent.commands.slot_types import Words
 from intent.commands.table_question import TableQuestion
@@ -28,7 +28,9 @@ _ASKS_DATE = ("what date", "which date", "what day", "which day", "what weekday"
 def asks_twice(words: Words) -> bool:
     """Return whether 'and' or a comma begins a second question, about other rows than the first."""
     said = [one.word for one in words.tokens]
-    begins = (at for at in range(1, len(said) - 1) if said[at] in ("and", ",") and said[at + 1] in ASKING)
+    begins = (
+        at for at in range(1, len(said) - 1) if said[at] in ("and", ",") and opens_query(said[at + 1 :])
+    )
     return any(not ({*said[at:]} & _POINTS_BACK or said[at:] in _HOW_MUCH) for at in begins)
 
 

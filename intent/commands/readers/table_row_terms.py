@@ -21,6 +21,14 @@ _LEADS = ("skip", "who")  # between the word for rows and their condition
 class RowTerms(DayTerms):
     """Tells words for rows from words for columns."""
 
+    def _is_compared(self, token: Token) -> bool:
+        """Return whether a bound and a figure follow a word, as in 'missing is above 0'."""
+        at = self.words.tokens.index(token) + 1
+        said = tuple(one.word for one in self.words.tokens[at:])
+        said = said[1:] if said[:1] in (("is",), ("are",)) else said
+        key, size = at_start("table_word", said)
+        return key in BOUNDS and said[size : size + 1] != () and said[size][:1].isdigit()
+
     def _spared(self, columns: tuple[str, ...], after: list[Token]) -> int:
         """Return the length of the condition after 'without' and a column, 0 if the column is left out.
 

@@ -101,7 +101,7 @@ class Terms(Sorts):
         said = tuple(one.word for one in tokens)
         if key == "skip" and self._goes_on_with(tokens[0]) and {*columns} <= {*self.at_hand.numbers}:
             return False  # 'stock and order' of a column 'On order'
-        may_be = key in _CALLED or self._awaits_column(tokens[0])
+        may_be = key in _CALLED or self._awaits_column(tokens[0]) or self._is_compared(tokens[-1])
         is_called = may_be and self._is_spelled_so(columns, said)
         return (key in SURE or key == "skip") and not is_called
 

@@ -61,6 +61,9 @@ def only_sorts(order: object) -> bool:
     return order == TableOrder(sort=order.sort, descending=order.descending)
 
 
+_EVERY = frozenset(("all", "every", "all the"))  # columns
+
+
 @dataclass(frozen=True, slots=True)
 class _Part:
     kind: str
@@ -91,6 +94,8 @@ def _table_order(words: Words) -> TableOrder | None:
     if cut is None or not any(part.counts for part, _ in cut.parts):
         return None
     order, at_hand = _order(cut), words.situation.table
+    if order and at_hand and order.columns and {*order.columns} <= _EVERY:
+        order = replace(order, columns=at_hand.columns)
     if order is None or at_hand is None:
         return order if order and order != TableOrder(only=order.only) else None  # 'the one and only plumber'
     if not _points_here(order, words, at_hand):
