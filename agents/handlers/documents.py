@@ -10,9 +10,10 @@ from agents.handlers.registry import handles
 from agents.handlers.target_projects import format_began, project_for, project_for_new
 from agents.handlers.targets import resolve_all, resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.text_parts import MAIN, main_sentences
+from agents.handlers.text_parts import MAIN, main_sentences, sentences
 from intent.commands import Command, Reference
 from intent.commands.readers.figure_changes import FigureChange
+from intent.sentences.titles import is_named_in
 from intent.statements.from_replies import MADE_DOCUMENT
 from intent.statements.pasted_texts import read_pasted_text
 from omniforge.english import capital
@@ -104,6 +105,8 @@ async def replace_text(task: Task, command: Command) -> Answer:
         return await _change_figure(
             task, item, slots.get("figures") or FigureChange(slots["old"], slots["new"])
         )
+    if "about" in slots:
+        return await _change_sentence(task, item, slots["about"], slots["content"].strip())
     if "find" in slots:
         edit = {"find": slots["find"], "replace": slots["content"]}
         await task.call("edit_document", ref=str(item.id), edits=[edit])
@@ -112,6 +115,17 @@ async def replace_text(task: Task, command: Command) -> Answer:
     await task.call("edit_document", ref=str(item.id), content=slots["content"], **section)
     what = f"{bold(slots['heading'])} in " if section else ""
     return Answer(f"Replaced the text of {what}{bold(item.title)}.")
+
+
+async def _change_sentence(task: Task, item: Item, about: str, after: str) -> Answer:
+    """Replace the one sentence that has some words. Raises InvalidInput."""
+    text = (await in_database(get_document, task.pack.access, item.id)).content
+    found = [one for one in sentences(text) if is_named_in(about, one) and text.count(one) == 1]
+    if len(found) != 1:
+        many = "in several sentences" if found else "in no sentence"
+        raise InvalidInput(f"“{plain(about)}” is {many} of {bold(item.title)}, so I've changed nothing.")
+    await task.call("edit_document", ref=str(item.id), edits=[{"find": found[0], "replace": after}])
+    return Answer(f"{bold(item.title)} now says: “{plain(after)}”")
 
 
 async def _change_figure(task: Task, item: Item, change: FigureChange) -> Answer:

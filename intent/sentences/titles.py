@@ -19,13 +19,13 @@ Titled = TypeVar("Titled", bound=_HasTitle)
 
 
 def normalise(text: str) -> str:
-    """Return a text without differences in case and white space."""
-    return " ".join(text.split()).casefold()
+    """Return a text without differences in case, white space and underscores."""
+    return " ".join(text.replace("_", " ").split()).casefold()
 
 
 def significant_words(text: str) -> frozenset[str]:
     """Return the stems of significant words. Numbers count, because they tell Q3 from Q4."""
-    said = (word.strip("_") for word in re.findall(r"\w+", text.casefold()))
+    said = re.findall(r"[^\W_]+", text.casefold())
     return frozenset(stem(stem(word)) for word in said if word and word not in _EMPTY)
 
 
