@@ -1,12 +1,14 @@
 """Answers about attached files: their content, passages on a topic, their tables."""
 
 from collections.abc import Iterable, Sequence
+from datetime import timedelta
 from pathlib import PurePosixPath
 
 from agents.context.situation import new_files
 from agents.context.stored import KeptResult
 from agents.handlers.file_contents import Contents, contents_of
 from agents.handlers.file_words import outline, passages, summary
+from agents.handlers.items import load_items
 from agents.handlers.lines import bold, format_names
 from agents.handlers.registry import handles
 from agents.handlers.target_projects import format_began, project_for_new
@@ -17,6 +19,7 @@ from agents.knowledge.nearest import CLOSEST, Near, describe_near
 from agents.knowledge.quotes import NOT_FOUND
 from agents.tools.stored_results import store_table
 from intent.commands import Command
+from intent.sentences.titles import normalise
 from omniforge.files.attached import AttachedFile
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import markdown_table, plain
@@ -25,6 +28,7 @@ _MOST = 5  # files per answer
 _ASKED = 3  # files searched for a question
 _ASK_ME = "Ask me what it says, or say “summarise it” or “save it as a document”."
 _EXCERPTS = 15  # read per answer, for all files together
+_AT_ONCE = timedelta(milliseconds=20)  # between the two times of a document that nobody changed
 _KEPT = 50  # rows that later orders can refer to
 _POINTING = ("", "all", "this", "file")  # at what was attached last
 _SEVERAL = frozenset(
@@ -83,10 +87,24 @@ async def tell_nearest(task: Task, command: Command) -> Answer:
 async def _looked_up(task: Task, command: Command) -> list[tuple[Contents, FileAnswer]]:
     """Search the files for an answer, newest first."""
     models, asked, found = task.pack.models, (str(command.slots["question"]), task.situation.said), []
-    for file in _given(task)[:_ASKED]:
+    for file in await in_database(_latest, task):
         contents = await contents_of(task, file, _EXCERPTS)
         found.append((contents, await answer_from_file(models, file.name, contents.as_text(), *asked)))
+    if not found:
+        raise NoSuchTarget
     return found
+
+
+def _latest(task: Task) -> list[AttachedFile]:
+    """Return the files to search, without those of whose text a document of that name was changed since."""
+    documents = load_items(task.pack.access, ("document",))
+    edited = {
+        normalise(one.title)
+        for one in documents
+        if one.updated and one.created and one.updated - one.created > _AT_ONCE
+    }
+    files = [one for one in _given(task) if normalise(PurePosixPath(one.name).stem) not in edited]
+    return files[:_ASKED]
 
 
 @handles("file.given")

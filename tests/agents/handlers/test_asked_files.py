@@ -199,3 +199,14 @@ async def test_sentence_that_answers_two_questions_is_quoted_once(chat: Chat) ->
     await chat.say("here are the rules")
     answer = await chat.say("who checks the jackets and when are they checked?")
     assert answer.text.count("Petra counts them") == 1
+
+
+async def test_document_changed_since_it_was_made_from_a_file_answers_instead(chat: Chat):
+    await chat.say("create a project Yard")
+    await attach(chat, "hire_plan.txt", "Deputy: Ben Holt.\nThe shed is swept twice a day.\n")
+    await chat.say("save the file hire_plan.txt as a document in Yard")
+    before = await chat.say("who is the deputy in the hire plan?")
+    await chat.say('in the hire plan replace "Deputy: Ben Holt" with "Deputy: Ann Rees"')
+    after = await chat.say("who is the deputy in the hire plan?")
+    assert ("Ben Holt" in before.text, "Ann Rees" in after.text) == (True, True), after.text
+    assert "Ben Holt" not in after.text
