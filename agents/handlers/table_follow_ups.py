@@ -6,7 +6,6 @@ from itertools import pairwise
 from agents.handlers.task import Task
 from intent.commands.readers.cell_changes import read_change
 from intent.commands.readers.table_open_words import ASKING
-from intent.commands.readers.table_other_topics import POINTING
 from intent.commands.readers.table_questions import read_question
 from intent.commands.slot_types import words_of
 from intent.commands.table_question import FIGURES, TableQuestion
@@ -16,6 +15,7 @@ from intent.commands.words import as_words, key_of
 
 _MOST_WORDS = 6  # of bare columns
 _ADDS = ("and ", "but ", "the same", "same ")  # what was asked before stays, unlike with 'now sort it'
+_THAT = ("that", "this")
 _MOST_LATER = 2  # questions remembered between the first and the last
 
 
@@ -65,7 +65,7 @@ def of_rows_told(task: Task, question: TableQuestion, words: str) -> TableQuesti
     is_choice = bool(last and last.of and not last.format) and not (task.results or task.material)
     is_bare = question.format and not (question.tests or question.scope or question.function)
     pairs = pairwise((*as_words(words), ""))
-    points = any(one in POINTING and not key_of("table_noun", then) for one, then in pairs)
+    points = any(one in _THAT and not key_of("table_noun", then) for one, then in pairs)  # 'it' is the table
     return replace(question, scope="those") if is_choice and is_bare and points else question
 
 

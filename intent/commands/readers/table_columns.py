@@ -139,7 +139,7 @@ def _row_formula(words: Words) -> NewColumn | None:
         return None
     found = _new_column(words)
     is_of_columns = (
-        found and found.signs and not found.unread and all(isinstance(one, str) for one in found.terms)
+        found and found.signs and not found.unread and any(isinstance(one, str) for one in found.terms)
     )
     return replace(found, name=_RESULT) if found and is_of_columns else None
 
