@@ -48,4 +48,4 @@ def _behind_sign(said: Sequence[str], at: int) -> int:
     end = at + 1
     while end < len(said) and said[end] in _SIGNS:
         end += 1
-    return end if end > at + 1 else 0
+    return end if said[at + 1 : end] not in ((), ("per",)) else 0  # 'minus 2 per item' is no rate
