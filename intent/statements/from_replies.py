@@ -18,7 +18,7 @@ def facts_by_reply(message: str, reply: str) -> list[str]:
     """Return a message's facts, in full sentences if the reply shows what became of 'no, it's green'."""
     message, facts = own_words(message, reply), quoted(reply)
     if reply.startswith(FORGOT):
-        return [f"forget {one}" for one in facts]
+        return [*(f"forget {one}" for one in facts), *_noted_beside(message, reply)]
     if (reply and to_forget(message)) or reply.startswith(MADE_DOCUMENT):
         return []  # the reply says that nothing was forgotten, or that a document has it
     if beside := _noted_beside(message, reply):
