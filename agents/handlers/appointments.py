@@ -148,7 +148,16 @@ def _touched(task: Task, events: Sequence[Event], wanted: EventReference) -> lis
     at_hand = current_event_id(task)
     same = [event for event in events if event.id == at_hand]
     others = wanted.alone or wanted.whole_series or bool(wanted.when) or not same
+    if same and not others and task.writes and len(several := _changed_last(task, events)) > 1:
+        return several
     return [one for one in events if one.series == parts_of(at_hand)[0]] if others else same
+
+
+def _changed_last(task: Task, events: Sequence[Event]) -> list[Event]:
+    """Return the events of different series that the last turn changed, of which 'it' may be any."""
+    touched = [] if task.run.touched else [one.id for one in task.pack.dialogue.touched]
+    found = [one for one in events if one.id in touched]
+    return found if len({one.series for one in found}) > 1 else []
 
 
 def events_titled(title: str, events: Sequence[Titled]) -> list[Titled]:

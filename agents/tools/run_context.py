@@ -174,8 +174,9 @@ class RunContext:
     def touch_event(self, operation: Operation) -> None:
         """Remember which calendar event was created or changed. Forget deleted ones."""
         if operation.entity_type == "event":
-            kept = [] if operation.action == "delete" else [operation]
-            self.touched[:] = [KeptThing("event", one.entity_id, one.entity_name) for one in kept]
+            touched = KeptThing("event", operation.entity_id, operation.entity_name)
+            before = [one for one in self.touched if one.kind == "event" and one.id != touched.id]
+            self.touched[:] = [] if operation.action == "delete" else [*before, touched]
 
     def touch(self, patch: EntityPatched) -> None:
         """Remember which thing of a project was created or changed, once each. Forget deleted ones."""

@@ -137,6 +137,12 @@ def _event_in_calendar(words: Words) -> EventReference | None:
     return found if found and found.in_calendar and found.title else None
 
 
+@slot_type("event_at_hand")
+def _event_at_hand(words: Words) -> EventReference | None:
+    """Return the event spoken of last: 'it', 'that one'."""
+    return EventReference(words.text, is_pronoun=True) if _points(list(words.tokens)) else None
+
+
 @slot_type("series_point")
 def _series_point(words: Words) -> EventReference | None:
     """Return an event that is only pointed at: 'it', 'one', 'that'."""
