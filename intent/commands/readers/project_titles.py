@@ -99,7 +99,8 @@ def _headed_title(words: Words) -> str | None:
 @slot_type("first_title", free=True)
 def _first_title(words: Words) -> str | None:
     """Return the first project's title: 'call it Winter Boilers' renames nothing when nothing is there."""
-    return None if words.situation.projects else _headed_title(words) or _capital_title(words)
+    is_there = words.situation.projects or words.situation.at_hand
+    return None if is_there else _headed_title(words) or _capital_title(words)
 
 
 @slot_type("own_clause", free=True)
