@@ -65,8 +65,12 @@ def of_rows_told(task: Task, question: TableQuestion, words: str) -> TableQuesti
     is_choice = bool(last and last.of and not last.format) and not (task.results or task.material)
     is_bare = question.format and not (question.tests or question.scope or question.function)
     pairs = pairwise((*as_words(words), ""))
-    points = any(one in _THAT and not key_of("table_noun", then) for one, then in pairs)  # 'it' is the table
+    points = any(one in _THAT and not _names_table(then) for one, then in pairs)  # 'it' is the table
     return replace(question, scope="those") if is_choice and is_bare and points else question
+
+
+def _names_table(word: str) -> bool:
+    return bool(key_of("table_noun", word) or key_of("files_word", word))
 
 
 def in_one_breath(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:
