@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from intent.commands.tokens import tokenize
-from intent.data_files import words_of
+from intent.data_files import pattern, words_of
 from intent.sentences.question_forms import is_question
 from intent.sentences.telling_words import topic_stems
 from intent.statements.chat import orders_behind
@@ -27,6 +27,7 @@ from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 
 _words = partial(words_of, "statements")
+_OF_TASK = pattern("lasting", "of_task")
 _LONGEST = 300  # characters of a fact
 _AND = re.compile(r"^\s*(?:and|und|y)\s+", re.I)
 _FEW = 3  # fewest words of a statement
@@ -114,7 +115,7 @@ def read_statement(sentence: str, *, noted: bool = False, anew: bool = False) ->
         or says_when(bare)
         or words[0] == "to"  # 'remember to ring Ann'
         or (words[0] in _words("pointing") and words[1] == "as")  # 'note it as a risk'
-        or (not is_told(sentence) and orders_behind(bare))
+        or (not is_told(sentence) and (orders_behind(bare) or _OF_TASK.search(bare)))
         or not (anew or lasts(bare) or is_told(sentence) or (noted and is_news(bare)))
     ):
         return None
