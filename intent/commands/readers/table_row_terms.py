@@ -12,6 +12,7 @@ from intent.commands.words import as_words, at_start, key_of, longest
 
 LONGEST_NAME = 8  # words of a column or a value
 _ARTICLES, _JOINS, _COLUMNS = ("the", "a", "any"), ("and", "or", "the"), ("column", "columns")
+_OF_ROWS = ("owes", "overdue", "not")  # words that choose rows by a column that they don't name
 _OF_THESE = (("of", "these"), ("of", "those"), ("of", "the"))
 _PERCENT = ("%", "percent")
 _LEADS = ("skip", "who")  # between the word for rows and their condition
@@ -98,11 +99,14 @@ class RowTerms(DayTerms):
         before, said = self._before(tokens[0])[-1:], tuple(one.word for one in tokens[:2])
         counts = bool(before) and bool(key_of("figure_unit", before[0]) or before[0] in as_words(self.last))
         is_measure = len(said) == 2 and said[0] == "of" and counts
-        bound = at_start("table_word", tuple(one.word for one in tokens[1:4]))[0] in BOUNDS
-        named = is_measure and (
-            bound or self.at_hand.columns_named(said[1:]) or self.at_hand.values_named(said[1:])[0]
-        )
-        return 2 if is_measure and not named else 0
+        return 2 if is_measure and not self._chooses_behind_of(tokens[1:]) else 0
+
+    def _chooses_behind_of(self, tokens: list[Token]) -> bool:
+        """Return whether words after 'of' say which rows: 'over 3', 'unpaid ones', 'overdue ones', a cell."""
+        said = (tokens[0].word,)
+        key = at_start("table_word", tuple(one.word for one in tokens[:3]))[0]
+        named = self.at_hand.columns_named(said) or self.at_hand.columns_named((said[0].removeprefix("un"),))
+        return key in (*BOUNDS, *_OF_ROWS) or bool(named or self.at_hand.values_named(said)[0])
 
     def _row_figure(self, token: Token, number: Decimal) -> int:
         """Consume a cell of the column before it, 'most hours in week 47'. Return its length in words."""
