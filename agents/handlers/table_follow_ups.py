@@ -62,7 +62,8 @@ def _of_those(task: Task, question: TableQuestion, before: TableQuestion) -> Tab
 def of_rows_told(task: Task, question: TableQuestion, words: str) -> TableQuestion:
     """Return 'make that an Excel file' right after rows were named as one for these rows."""
     last = next(iter(task.pack.dialogue.results[-1:]), None)
-    is_choice = bool(last and last.of and not last.format) and not (task.results or task.material)
+    is_choice = bool(last and last.of and not (last.format or last.summary))
+    is_choice = is_choice and not (task.results or task.material)
     is_bare = question.format and not (question.tests or question.scope or question.function)
     pairs = pairwise((*as_words(words), ""))
     points = any(one in _THAT and not _names_table(then) for one, then in pairs)  # 'it' is the table
