@@ -187,5 +187,18 @@ def _focused(task: Task, kinds: Sequence[str]) -> list[KeptThing]:
     return [one.kept for one in items if one.id == focus.thing_id]
 
 
+def has_target(reference: Reference) -> bool:
+    """Return whether words say more than a kind: a name, a place, a condition, 'it'. 'That note' doesn't."""
+    says = reference.name or reference.project or reference.conditions
+    return bool(says or reference.is_pronoun or reference.place is not None)
+
+
+def is_at_hand(task: Task, item: Item) -> bool:
+    """Return whether a thing was changed or listed last, or is in focus."""
+    dialogue, run = task.pack.dialogue, task.run
+    known = {one.id for one in (*dialogue.touched, *dialogue.listed, *run.touched, *run.listed)}
+    return str(item.id) in known or item.id == task.pack.focus.thing_id
+
+
 def _of_kinds(kept: Sequence[KeptThing], kinds: Sequence[str]) -> list[KeptThing]:
     return [one for one in kept if one.kind in kinds]

@@ -8,6 +8,7 @@ from intent.data_files import words_of
 from intent.questions.topics import fits
 from intent.sentences.stems import is_deed_of
 from intent.sentences.titles import is_named_in, significant_words
+from intent.slots.names import misspelt_name
 from omniforge.projects.kinds import Kind
 
 _FILLERS = words_of("work_orders", "filler")
@@ -37,6 +38,13 @@ def find_limit(words: Sequence[str], items: Sequence[Item]) -> Item | None:
     dated = [one for one in items if one.due and fits(words, one.title)]
     found = [one for one in dated if one.kind == Kind.MILESTONE] or dated
     return found[0] if len(found) == 1 else None
+
+
+def find_misspelt(name: str, guesses: Sequence[Item]) -> Item | None:
+    """Return the one thing whose title is a typo away from a name."""
+    meant = misspelt_name(name, [one.title for one in guesses]) if name else None
+    same = [one for one in guesses if one.title == meant]
+    return same[0] if len(same) == 1 else None
 
 
 def find_by_action(name: str, items: Sequence[Item]) -> list[Item]:

@@ -11,6 +11,8 @@ from agents.context.stored import KeptThing
 from agents.handlers.at_hand import (
     as_many,
     find_named_before,
+    has_target,
+    is_at_hand,
     is_stale,
     resolve_ordinal,
     resolve_others,
@@ -21,7 +23,7 @@ from agents.handlers.at_hand import (
 from agents.handlers.conditions import BOUNDS, filter_items
 from agents.handlers.items import IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
 from agents.handlers.lines import bold
-from agents.handlers.loose_names import find_by_action, find_limit
+from agents.handlers.loose_names import find_by_action, find_limit, find_misspelt
 from agents.handlers.people import find_person
 from agents.handlers.target_projects import find_by_word, near_names, project_id_for, require_in_project
 from agents.handlers.task import ALL, NoSuchTarget, Question, Task
@@ -32,7 +34,6 @@ from agents.tools.workspace.scope import Scope
 from intent.commands import Condition, Reference
 from intent.commands.words import key_of
 from intent.sentences.titles import find_by_title, is_named_in, normalise
-from intent.slots.names import misspelt_name
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -139,9 +140,10 @@ async def resolve_all(
         found = replace(found, items=likely)
     own = [one for one in found.items if whose and words_of_name(whose) <= words_of_name(one.assignee)]
     found = replace(found, items=own or found.items)
-    if not exactly and (near := _misspelt(reference.name, found.guesses)):
+    if not exactly and (near := find_misspelt(reference.name, found.guesses)):
         found = _Found([near])
-    if exactly and len(found.items) == 1 and _is_any(task, reference, found.items[0]):
+    points = has_target(reference) or _means_several(reference)
+    if exactly and len(found.items) == 1 and not (points or is_at_hand(task, found.items[0])):
         found = _Found((), found.items)
     if found.items and (len(found.items) == 1 or _means_several(reference)):
         return require_in_project(task, found.items)
@@ -149,22 +151,6 @@ async def resolve_all(
     if options and task.answer_to("which") == ALL:
         return require_in_project(task, options[:OFFERED])
     return [_asked(task, options, "which", found.lead or WHICH, reference)]
-
-
-def _is_any(task: Task, reference: Reference, item: Item) -> bool:
-    """Return whether words without a name fit a thing only because it is the one of its kind: 'that note'."""
-    says = reference.name or reference.project or reference.conditions
-    points = says or reference.is_pronoun or reference.place is not None
-    dialogue, run = task.pack.dialogue, task.run
-    at_hand = {one.id for one in (*dialogue.touched, *dialogue.listed, *run.touched, *run.listed)}
-    is_told = str(item.id) in at_hand or item.id == task.pack.focus.thing_id
-    return not (points or is_told or _means_several(reference))
-
-
-def _misspelt(name: str, guesses: Sequence[Item]) -> Item | None:
-    meant = misspelt_name(name, [one.title for one in guesses]) if name else None
-    same = [one for one in guesses if one.title == meant]
-    return same[0] if len(same) == 1 else None
 
 
 def _means_several(reference: Reference) -> bool:
