@@ -9,6 +9,7 @@ from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items
 from agents.handlers.loose_names import find_limit
 from agents.handlers.task import NoSuchTarget, Task
 from agents.tools.assignees import is_person
+from intent.commands.words import key_of
 from intent.questions.topics import fits, is_light, words_shared
 from intent.questions.work import WorkQuestion
 from intent.sentences.question_forms import is_led, is_question
@@ -103,7 +104,8 @@ def _first(task: Task, asked: WorkQuestion, words: tuple[str, ...], *, is_event:
     project, topic = _project(task, words)
     person, topic = _person(asked, items, topic)
     is_theirs = person and not topic and asked.asks in _OF_PERSON
-    is_all_of_project = project and not topic and (asked.wants_some or asked.asks is Asked.MANNER)
+    is_list = asked.wants_some or asked.asks is Asked.MANNER or _lists_inside(asked)
+    is_all_of_project = project and not topic and is_list
     named = not is_all_of_project and any(fits(words, one.title) for one in items)
     if not is_theirs and (is_event or named):
         return Scope(items, words)
@@ -111,6 +113,12 @@ def _first(task: Task, asked: WorkQuestion, words: tuple[str, ...], *, is_event:
     items = [one for one in items if not person or _is_of(one, person)]
     heavy = any(not is_light(word) for word in topic)
     return Scope(items, topic if heavy else (), project, person)
+
+
+def _lists_inside(asked: WorkQuestion) -> bool:
+    """Return whether it asks which tasks are in or on something, and not for one of that name."""
+    inside = any(key_of("inside", one) for one in asked.passed)
+    return bool(asked.kind) and asked.asks is Asked.THING and inside
 
 
 def _called_by_kind(task: Task, asked: WorkQuestion, words: tuple[str, ...]) -> Scope | None:
