@@ -91,6 +91,12 @@ async def leave(task: Task, command: Command) -> Answer:
     return Answer("")
 
 
+@handles("talk.keep")
+async def keep(_task: Task, _command: Command) -> Answer:
+    """Do nothing for 'write that down' beside an order: what no command covers is noted anyway."""
+    return Answer("")
+
+
 @handles("talk.help")
 async def help_with(task: Task, command: Command) -> Answer:
     """List examples of what can be done, on one topic or all."""

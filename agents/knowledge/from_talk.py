@@ -64,7 +64,7 @@ def _told(messages: Sequence[ChatMessage]) -> tuple[list[str], frozenset[str]]:
     for one, reply in zip_longest(messages, messages[1:]):
         if one.role == "user":
             answer = str(reply.content) if reply else ""
-            said += (told := facts_by_reply(one.content, answer))
+            said += (told := facts_by_reply(one.content, answer)) or [""]
             noted |= set(told) if answer.startswith(NOTED) else set()
     return said, frozenset(noted)
 

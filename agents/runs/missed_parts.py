@@ -9,6 +9,7 @@ from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import asks_to_show, is_question
 from intent.statements.facts import is_told, statements_in
 from intent.statements.from_replies import NOTED
+from intent.statements.openings import asks_to_keep
 from intent.statements.referents import points_at_person
 from intent.statements.statement import Statement
 from omniforge.tables.markdown import plain
@@ -25,7 +26,7 @@ def asks(clause: str) -> bool:
 def without_remarks(missed: Sequence[str]) -> list[str]:
     """Return the parts that request something, without courtesies and remarks."""
     parts = [one.removeprefix("and ").removeprefix("then ") for one in missed]
-    asked = [one for one in parts if read_small_talk(one) is None]
+    asked = [one for one in parts if read_small_talk(one) is None and not asks_to_keep(one)]
     return [one for one in asked if _requests(one) or _is_kept(one) or not only_states(one)]
 
 

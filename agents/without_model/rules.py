@@ -38,6 +38,7 @@ from agents.without_model.handed_files import ask_beside_file, react_to_file
 from agents.without_model.introductions import react_to_further_note, react_to_introduction
 from agents.without_model.left_open import ask_again_after
 from agents.without_model.lookups import answer_beside, react_to_plight
+from agents.without_model.notes_asked_late import react_to_note_asked_late
 from agents.without_model.open_questions import answer_open, with_picked_choice
 from agents.without_model.orders import READS_ONLY, run_by_name, run_message_commands
 from agents.without_model.pasted_tables import hands_table_over
@@ -207,6 +208,7 @@ _FIRST: tuple[Rule, ...] = (
     react_to_earlier_draft,
     _by_open,
     react_to_unnoted,
+    react_to_note_asked_late,
     react_to_unnamed_place,
     react_to_fact_correction,
     react_to_thought,

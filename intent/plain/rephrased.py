@@ -185,7 +185,8 @@ def _barely(text: str) -> Iterator[str]:
 
 def _without_reason(text: str) -> str:
     found = _REASON.match(text) or _REASON_FIRST.match(text)
-    return found["order"] if found else text
+    lists = found and ":" in found["order"] and "," in found.groupdict().get("reason", "")
+    return found["order"] if found and not lists else text  # a list goes on behind the reason of one row
 
 
 def _meanings(text: str, after: str) -> Iterator[str]:

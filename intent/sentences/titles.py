@@ -36,7 +36,8 @@ def is_named_in(title: str, text: str) -> bool:
 
 
 def find_by_title(name: str, things: Iterable[Titled]) -> list[Titled]:
-    """Return the things with exactly this title, else those whose titles have all significant words."""
+    """Return the things with exactly this title, else with just its significant words, else with more."""
     things = list(things)
     same = [one for one in things if normalise(one.title) == normalise(name)]
-    return same or [one for one in things if is_named_in(name, one.title)]
+    named = same or [one for one in things if is_named_in(name, one.title)]
+    return [one for one in named if significant_words(one.title) == significant_words(name)] or named

@@ -16,7 +16,7 @@ from intent.statements.news import is_news
 from intent.statements.openings import all_told, begins_with, note_first, openings, without_openings
 from intent.statements.pasted_texts import without_table
 from intent.statements.permanence import OF_US, lasts, names_values, says, says_when
-from intent.statements.referents import points_at_person, whom_next
+from intent.statements.referents import names_several, points_at_person, whom_next
 from intent.statements.restated import said_of_same
 from intent.statements.retractions import as_correction, correction_in, to_forget
 from intent.statements.statement import Statement, about, predicate, replaces, subject_and_verb
@@ -40,11 +40,12 @@ _CALLED = re.compile(
 def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[Statement]:
     """Return the facts in a person's messages, oldest first, with corrections applied.
 
-    The messages in `noted` were no orders, so they may also state what happens once.
+    The messages in `noted` were no orders, so they may also state what happens once. An empty one stands
+    for one that stated nothing: 'she' means nobody who was named before it.
     """
     found: list[Statement] = []
-    before = ""  # the previous sentence of the same message
-    for sentence, is_noted, first, whom in _each_sentence(said, noted):
+    before, newest = "", 0  # the previous sentence of the same message, the message of the newest fact
+    for number, sentence, is_noted, first, whom in _each_sentence(said, noted):
         before, last = sentence, "" if first else before
         if (value := _correction(sentence)) and found:
             found = _corrected(found, value)
@@ -55,22 +56,23 @@ def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[State
         elif to_forget(sentence):
             continue
         elif statement := read_statement(sentence, noted=is_noted, anew=_says_anew(sentence, found)):
-            statement = _with_subject(found, replace(statement, whom=whom))
+            statement = _with_subject(found if number <= newest + 1 else (), replace(statement, whom=whom))
             statement = replace(_put_right(found, statement, sentence), whom=whom)
             found = [one for one in found if not _is_corrected(one, statement, sentence)] + [statement]
+            newest = number
         elif found and last and _keeps(last, found) and names_values(sentence) and not project_in(sentence):
             found.append(Statement(sentence.strip(), about(sentence)))
     return found
 
 
-def _each_sentence(said: Sequence[str], noted: Container[str]) -> Iterator[tuple[str, bool, bool, str]]:
-    """Yield each sentence, whether its message was noted, whether it is its first, and whom 'she' means."""
-    for message in said:
+def _each_sentence(said: Sequence[str], noted: Container[str]) -> Iterator[tuple[int, str, bool, bool, str]]:
+    """Yield each sentence: its message, if that was noted, if it is the first there, whom 'she' means."""
+    for number, message in enumerate(said):
         each, before = (half for sentence in _sentences(message) for half in halves_of(sentence)), ""
         whom = ""
         for at, sentence in enumerate(each):
             before = with_owner(_bare(before), sentence)
-            yield before, message in noted, not at, whom if points_at_person(before) else ""
+            yield number, before, message in noted, not at, whom if points_at_person(before) else ""
             whom = whom_next(_bare(before), whom)
 
 
@@ -167,7 +169,7 @@ def _put_right(found: Sequence[Statement], new: Statement, sentence: str) -> Sta
 def _with_subject(found: Sequence[Statement], new: Statement) -> Statement:
     """Return 'she prefers mornings' with whom 'she' means, or the previous fact's subject, in its place."""
     first, _, rest = new.text.partition(" ")
-    subject = subject_and_verb(found[-1].text)[0] if found else ()
+    subject = subject_and_verb(found[-1].text)[0] if found and not names_several(found[-1].text) else ()
     subject = (new.whom,) if new.whom and fold(first) in _words("of_person") else subject
     nobody = not subject or fold(subject[0]) in _words("persons") | _words("selves")
     if fold(first) not in _words("persons") or nobody:

@@ -8,6 +8,7 @@ from intent.data_files import alternatives, data_of, pattern, piece, words_of
 from intent.sentences.question_forms import is_question
 from intent.text import fold
 
+_CLAUSES = re.compile(r"[.;:!?\n]\s*|(?<![\s,]),?\s+(?:and|then)\s+")
 _SUBJECT = r"(?:(?-i:[A-Z])\w+|the|my|our|his|her|their|an?|it|he|she|they|there)"
 
 _PLEASE, _TOLD = piece("notes", "please"), piece("notes", "told")
@@ -50,7 +51,7 @@ def note_first(text: str) -> str:
     said = said.rstrip(" .!?")
     if fold(without_openings(said, "courtesy")).split(" ")[0] in words_of("statements", "order"):
         return text
-    asks = rf"(?:(?:and|und|y)\s+)?(?:{openings('note_behind')})"
+    asks = rf"(?:(?:and|und|y)\s+)?{_keeping()}"
     found = re.search(
         rf"\s*[,;.!?–-]\s+{asks}(?:$|[.!?]+(?P<more>\s+(?:and|also|oh)\s+{_SUBJECT}\b[^?]+)$)", said, re.I
     )
@@ -74,13 +75,21 @@ def _then(more: str | None) -> str:
 
 def asks_to_keep(sentence: str) -> bool:
     """Return whether a sentence only asks to keep what stands before it: 'remember that'."""
-    return bool(re.fullmatch(rf"(?:{openings('note_behind')})", sentence.strip(" .!"), re.I))
+    return bool(re.fullmatch(_keeping(), sentence.strip(" .!"), re.I))
+
+
+def _keeping() -> str:
+    as_note, what = r"(?: down)? as (?:a|one) (?:quick |short )?note", "(?:it|this|all that|all of that|that)"
+    kept = rf"(?:write|put|save|keep|store|add|enter) {what}{as_note}"
+    return rf"(?:{kept}|(?:{openings('note_behind')})(?:{as_note})?)"
 
 
 def as_told(part: str, message: str) -> str:
-    """Return a part of a message with 'note that' before it, if such an opening stands there."""
-    before = message.partition(part)[0].rstrip(" ,:")
-    return f"note that {part}" if re.search(rf"\b(?:{openings('note')})$", before, re.I) else part
+    """Return a part of a message with 'note that' before it, if such an opening stands there or behind it."""
+    before, _, behind = message.partition(part)
+    opened = re.search(rf"\b(?:{openings('note')})$", before.rstrip(" ,:"), re.I)
+    is_kept = opened or any(asks_to_keep(one) for one in _CLAUSES.split(behind))
+    return f"note that {part}" if is_kept else part
 
 
 def all_told(sentences: Iterable[str]) -> Sequence[str]:

@@ -24,6 +24,11 @@ def whom_next(sentence: str, before: str) -> str:
     return named.pop() if len(named) == 1 else ""
 
 
+def names_several(sentence: str) -> bool:
+    """Return whether a sentence names more than one, so that a pronoun behind it may mean either."""
+    return len(_named(sentence)) > 1
+
+
 def _named(sentence: str) -> list[str]:
     """Return the names in a sentence. Its first word is one only as its whole subject: 'Lena rang'."""
     names = {one[0].removesuffix("'s").removesuffix("’s") for one in NAMES.finditer(without_values(sentence))}

@@ -30,7 +30,7 @@ def note_facts(state: AgentState, message: str, at: datetime, reply: str = "") -
     The `reply` shows what happened to 'no, it's green'.
     """
     known = {item.title: item for item in _items(state)}
-    stated = statements_in([*known, *facts_by_reply(message, reply)])
+    stated = statements_in([*known, "", *facts_by_reply(message, reply)])
     left = {fact.text for fact in stated}
     for fact in statements_in([*known]):
         if fact.text in known and fact.text not in left:

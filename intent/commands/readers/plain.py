@@ -59,8 +59,9 @@ def _few_words(words: Words) -> str | None:
 
 @slot_type("written", free=True)
 def _written(words: Words) -> str | None:
-    """Return what is to be written by a model. 'Write down that …' asks to keep something."""
-    return None if words.tokens[0].word == "down" else words.text
+    """Return what is to be written by a model. 'Write down that …' and 'write that down' ask to keep it."""
+    said = [one.word for one in words.tokens]
+    return None if "down" in (said[0], *said[1:2]) else words.text
 
 
 @slot_type("done_state", cues=words_in("state"))
