@@ -36,7 +36,11 @@ def write_introduced_list(message: str, projects: Sequence[str]) -> str:
     if any(states(tokenize(one)) for one in rows) or _is_table(message) or _goes_back(found["items"], rows):
         return message
     said = found["place"] or ""
-    return f"add these tasks{_place(said, projects)}: {'; '.join(rows)}{_day(said)}"
+    place = _place(said, projects)
+    day = "" if place else _day(said)
+    if not (place or day) and _names_person(said):
+        return message  # 'new tasks for Ann due Friday: …', which the command reads
+    return f"add these tasks{place}: {'; '.join(rows)}{day}"
 
 
 def _goes_back(items: str, rows: Sequence[str]) -> bool:
@@ -69,8 +73,12 @@ def _place(said: str, projects: Sequence[str]) -> str:
     name = [one for one in words if one not in _UNNAMED and not key_of("pronoun", one)]
     if name and words[-1] in _PROJECT:
         return f" to the {' '.join(name)} project"
-    is_person = said[-1:].isalpha() and said.split()[1:2] and said.split()[1].istitle()
-    return said if is_person and not any(map(tells_when, words)) else ""
+    return said if _names_person(said) and not any(map(tells_when, words)) else ""
+
+
+def _names_person(said: str) -> bool:
+    name = said.split()[1:2]
+    return bool(name) and said[-1:].isalpha() and name[0].istitle() and not tells_when(name[0].lower())
 
 
 def _is_called(name: tuple[str, ...], said: tuple[str, ...]) -> bool:
