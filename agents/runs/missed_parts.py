@@ -15,6 +15,7 @@ from intent.statements.statement import Statement
 from omniforge.tables.markdown import plain
 
 _FEW = 2  # words without an object
+_SHORT = 4  # letters of words in 'ed' that are no verbs: 'need'
 _BY_NOW = "already"
 
 
@@ -57,7 +58,17 @@ def _hands_over(part: str) -> bool:
 def _tells_news(part: str) -> bool:
     """Return whether a part may report that some work is done: 'the letter went out already'."""
     first, *rest = as_words(part) or [""]
-    return bool(key_of("article", first)) and _BY_NOW in rest
+    return (bool(key_of("article", first)) and _BY_NOW in rest) or _tells_deed(part)
+
+
+def _tells_deed(part: str) -> bool:
+    """Return whether somebody named did something to something named: 'Ana rang the bank, too'."""
+    first, *rest = as_words(part) or [""]
+    named = part[:1].isupper() and not (key_of("article", first) or key_of("pronoun", first))
+    named = named and first not in words_of("statements", "selves")  # 'I pasted an old version' is a reason
+    did = words_of("statements", "did")
+    does = any(one in did or (len(one) > _SHORT and one.endswith("ed")) for one in rest[:_FEW])
+    return named and does and len(rest) > _FEW and not key_of("pronoun", rest[-1])
 
 
 def report_missed(missed: Sequence[str]) -> Iterator[str]:
