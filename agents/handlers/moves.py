@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 
 from agents.handlers.history import deletions_of
-from agents.handlers.items import IN_PROJECTS, WORK, Item
+from agents.handlers.items import IN_PROJECTS, PROJECT, WORK, Item, load_items
 from agents.handlers.lines import bold, format_names, to_kept
 from agents.handlers.people import find_person
 from agents.handlers.registry import handles
 from agents.handlers.target_projects import find_home
 from agents.handlers.targets import resolve_all
 from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.handlers.which_thing import choose_option
 from agents.tools.workspace.linked import links_of
-from intent.commands import Command
+from intent.commands import Command, read_commands
 from intent.text import find_name
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
@@ -20,6 +21,8 @@ from omniforge.tables.markdown import plain
 _BEYOND = (
     "I can't: this conversation is about one project. Nothing was changed. Say it in a new conversation."
 )
+_WHERE = "In which project does {} belong?"
+_ONLY = "There's no other project for {} yet. Say “create a project called … and move it there”."
 _EITHER = "I'm not sure whether you mean the project {} or {}. Nothing was changed. Say the full name."
 
 
@@ -33,6 +36,36 @@ async def rehome(task: Task, command: Command) -> Answer:
     items = await resolve_all(task, thing, kinds=IN_PROJECTS if thing.is_pronoun else ())
     if other := next((one for one in items if one.kind not in WORK), None):
         raise InvalidInput(f"{bold(other.title)} is a {other.kind}, and I can move work only.")
+    return await _move(task, items, target)
+
+
+@handles("thing.misplaced")
+async def move_misplaced(task: Task, command: Command) -> Answer:
+    """Ask in which project things belong that are in the wrong one, unless an order behind tells it."""
+    if _is_moved_behind(task, command):
+        return Answer("")
+    thing, name = command.slots["thing"], command.slots.get("project", "")
+    items = await resolve_all(task, thing, kinds=IN_PROJECTS if thing.is_pronoun else ())
+    wrong = {(await in_database(find_home, task, name)).id} if name else {one.home for one in items}
+    if task.pack.focus.project_id:
+        raise InvalidInput(_BEYOND)
+    if not wrong & {one.home for one in items}:
+        return Answer(f"{_placed([one.title for one in items], items[0].home_name)}, not in {bold(name)}.")
+    projects = await in_database(load_items, task.pack.access, (PROJECT,))
+    others = [one for one in projects if one.id not in wrong]
+    names = format_names([one.title for one in items])
+    if not others:
+        return Answer(_ONLY.format(names))
+    return await _move(task, items, choose_option(task, others, "project", _WHERE.format(names)))
+
+
+def _is_moved_behind(task: Task, command: Command) -> bool:
+    """Return whether the message goes on with where something is to be moved."""
+    orders = read_commands(task.pack.message, task.situation).commands
+    return any(one.name == "thing.rehome" and one.span[0] >= command.span[1] for one in orders)
+
+
+async def _move(task: Task, items: Sequence[Item], target: Item) -> Answer:
     moving = [one for one in items if one.home != target.id]
     if not moving:
         return Answer(f"{_placed([one.title for one in items], target.title)} already.")
