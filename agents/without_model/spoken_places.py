@@ -4,15 +4,19 @@ from dataclasses import replace
 
 from agents.context.open import OpenDraft
 from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
 from agents.events import give, offer_choices
 from agents.handlers.items import PROJECT, load_kept
 from agents.without_model.reaction import Reaction
+from intent.commands import read_commands
 from intent.plain.spoken_places import (
     asked_of,
     asks_of_place,
+    inside_at,
     moves_there,
     place_in,
     projects_named_in,
+    put_inside,
     with_place,
 )
 from intent.types import ActionType, Choice
@@ -27,6 +31,9 @@ async def name_place(pack: ContextPack) -> ContextPack:
     """Return the turn with the project's name in place of 'there', if it is certain which one is meant."""
     if not _may_point(pack):
         return pack
+    inside = inside_at(pack.message)
+    if inside is not None and (begun := _begun_in(pack, pack.message[:inside])):
+        return replace(pack, message=put_inside(pack.message, begun))
     at = place_in(pack.message)
     if at is None and not (asks_of_place(pack.message) and pack.table is None):
         return pack
@@ -58,6 +65,8 @@ def _meant(pack: ContextPack, before: str) -> str:
     """Return the one project that is certainly meant: named before in the message, in focus, or last."""
     if focus := pack.focus.project_id:
         return next((one.name for one in pack.catalogue.projects if one.id == focus), "")
+    if begun := _begun_in(pack, before):
+        return begun
     projects = [one.name for one in pack.catalogue.projects]
     if named := projects_named_in(before, projects):
         return named[0] if len(named) == 1 else ""
@@ -69,6 +78,13 @@ def _meant(pack: ContextPack, before: str) -> str:
         if named:
             return named[0]
     return projects[0] if len(projects) == 1 else homes[0] if len(homes) == 1 else ""
+
+
+def _begun_in(pack: ContextPack, before: str) -> str:
+    """Return the one project that the message's words before create."""
+    found = read_commands(before, situation_of(pack)).commands if before.strip() else ()
+    made = [one.slots for one in found if one.name == "thing.create" and one.slots.get("kind") == "project"]
+    return str(made[0].get("title", "")) if len(made) == 1 else ""
 
 
 def _homes(pack: ContextPack) -> list[str]:

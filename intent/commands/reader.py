@@ -29,6 +29,7 @@ from intent.slots.figures import figures_of
 _BY_PREVIOUS = (read_listed_order, read_described_order, read_further_event)
 _OF_LISTS = ("sum", "mean", "csv", "xlsx")  # what may be wanted of an inline list
 _CHANGED, _OF_TABLE, _MOVED = "changed", "table.query", "thing.update"
+_CREATED = "thing.create"
 _FEW = 2  # words that may be a mere name
 _LATEST = 64  # readings cached
 
@@ -45,7 +46,7 @@ def read_commands(message: str, situation: Situation) -> Reading:
 @lru_cache(maxsize=_LATEST)
 def _once(message: str, situation: Situation) -> Reading:
     with figures_of(situation.now):
-        found = _read_all(message, situation)
+        found = _with_begun(message, situation, _read_all(message, situation))
     others = [one for one in found.commands if not _is_fragment(one)]
     guesses = (others or found.uncovered) and all(one.tentative for one in others)
     if len(others) < len(found.commands) and guesses and "?" not in message:
@@ -53,6 +54,21 @@ def _once(message: str, situation: Situation) -> Reading:
     found = replace(found, commands=as_one_order(found.commands))
     found = without_remarks(found, message, situation)
     return without_swallowed(found, message, situation)
+
+
+def _with_begun(message: str, situation: Situation, found: Reading) -> Reading:
+    """Return the reading of a message that names the project it creates once more, as one that is there."""
+    begun = _projects_begun(found)
+    if not any(message.count(title) > 1 for title in begun):
+        return found
+    again = _read_all(message, replace(situation, projects=(*situation.projects, *begun)))
+    is_same = _projects_begun(again) == begun and len(again.uncovered) <= len(found.uncovered)
+    return again if is_same else found
+
+
+def _projects_begun(reading: Reading) -> list[str]:
+    made = [one.slots for one in reading.commands if one.name == _CREATED]
+    return [str(one["title"]) for one in made if one.get("kind") == "project" and one.get("title")]
 
 
 def _is_fragment(command: Command) -> bool:

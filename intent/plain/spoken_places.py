@@ -11,7 +11,7 @@ from intent.text import find_name
 
 _pattern = partial(pattern, "spoken_places")
 _OF_PROJECT, _NEW, _MOVED = _pattern("project"), _pattern("new"), _pattern("moved")
-_NOTED = _pattern("noted")
+_NOTED, _INSIDE = _pattern("noted"), _pattern("inside")
 _ASKED, _CONTENTS, _TOPIC = _pattern("asked"), _pattern("contents"), _pattern("topic")
 _WRITTEN = re.compile(r"[:\n“\"]")  # what follows is what somebody wants written
 _LEAST = 3  # letters of a project's first word that may stand for its name
@@ -22,6 +22,17 @@ def place_in(message: str) -> int | None:
     head = _head(message)
     starts = [one.start() for order in (_OF_PROJECT, _NEW, _MOVED) if (one := order.search(head))]
     return min(starts, default=None)
+
+
+def inside_at(message: str) -> int | None:
+    """Return where an order to put things 'in it' begins, which may be a project just made, else None."""
+    found = _INSIDE.search(_head(message))
+    return found.start() if found else None
+
+
+def put_inside(message: str, project: str) -> str:
+    """Return a message with a project's name in place of 'it' in 'put those in it'."""
+    return _INSIDE.sub(partial(_placed, f"to {project}"), message)
 
 
 def asks_of_place(message: str) -> bool:
