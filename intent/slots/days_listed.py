@@ -15,6 +15,10 @@ _BEFORE = re.compile(
     rf"(?:(?:{any_phrase('weekday')}),?\s+)?(?:the\s+)?(?<!\w){_FIGURE.pattern}(?={_JOINT}$)"
 )
 _CLOCK = re.compile(rf"\b(?:{any_word('before_clock')})\s+$")
+_NO_NAME = rf"(?:{any_phrase('weekday')}|{any_word('before_day')}|{any_word('and')}|the)\s"
+_NUMBERED = re.compile(
+    rf"(?<!\w)(?!{_NO_NAME})[^\W\d_]+ \d{{1,2}},\s*$"
+)  # 'class 5, ' before a day: part of a name
 
 
 def days_listed(text: str, today: date) -> list[DayFound]:
@@ -31,10 +35,11 @@ def _of_one_month(folded: str, day: DayFound, today: date) -> list[DayFound]:
     month = folded[figure.end() : day.end].strip() if figure else ""
     while month and (before := _BEFORE.search(folded[: days[0].start])):
         first = read_day(f"{before[0]} {month}", today)
-        if first is None or _CLOCK.search(folded[: before.start()]):
+        if first is None or first >= days[0].first or _CLOCK.search(folded[: before.start()]):
             break
         days.insert(0, DayFound(first, first, *before.span()))
-    return days
+    names_one = len(days) == 2 and _NUMBERED.search(folded[: days[1].start])
+    return days[1:] if names_one else days
 
 
 def _in_a_row(folded: str, days: Sequence[DayFound]) -> list[DayFound]:

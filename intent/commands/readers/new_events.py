@@ -21,9 +21,9 @@ from intent.commands.readers.event_titles import (
 from intent.commands.readers.happenings import Happening
 from intent.commands.readers.list_rows import rows_of
 from intent.commands.readers.moments import BEFOREHAND, evening_ahead, time_ahead
-from intent.commands.readers.no_titles import without_tail
+from intent.commands.readers.no_titles import counts_several, without_tail
 from intent.commands.readers.occasions import continues, is_occasion, is_of_occasion
-from intent.commands.slot_types import Words, slot_type, words_of
+from intent.commands.slot_types import Words, read_slot, slot_type, words_of
 from intent.commands.tokens import Token, fold, tokenize
 from intent.commands.words import as_words, at_start, key_of, table
 from intent.slots.days import find_days
@@ -167,7 +167,16 @@ def _happenings(words: Words) -> tuple[Happening, ...] | None:
     rows = [words.part(row) for row in bare if row]
     found = [read_happening(row, any_kind=True) for row in rows]
     events = tuple(one for one in found if one)
-    return events if len(events) == len(found) and any(one.when for one in events) else None
+    if len(events) == len(found) and any(one.when for one in events):
+        return events
+    is_one = not (found and found[0] and found[0].when)  # 'the fair, 3 December, 10:00-11:30'
+    whole = read_slot("told_happening", words) if is_one else None
+    return (whole,) if whole and begins_with_title(words, whole) else None
+
+
+def begins_with_title(words: Words, event: Happening) -> bool:
+    """Return whether an event's name comes before its day and time."""
+    return fold(without_article(words.text)).startswith(fold(event.title))
 
 
 @slot_type("told_happening")
@@ -239,9 +248,11 @@ def read_happening(words: Words, *, any_kind: bool = False, of_chores: bool = Fa
     if days_listed(text, words.situation.now.date()):
         return None
     found = find_moment(text, words.situation.now)
+    if found and not found.moment.has_time and counts_several(text):
+        return None
     title = without_tail(title_beside(text, found)) if found else ""
-    if ":" in title and find_days(title, words.situation.now.date()):
-        return None  # 'the two fairs: Ely 3 May, Diss 6 June' are several
+    if " : " in title or (":" in title and find_days(title, words.situation.now.date())):
+        return None  # 'the two fairs in my calendar: Ely 3 May, Diss 6 June' are several
     in_calendar = in_calendar or bool(found and is_put_in(text, found))
     if not found or not is_title(title, words, any_kind=any_kind or in_calendar, of_chores=of_chores):
         return None

@@ -11,6 +11,7 @@ _GOES_ON, _INSTRUCTS = pattern("no_titles", "goes_on"), pattern("no_titles", "in
 _INTO, _NAMES_IT = pattern("no_titles", "into"), pattern("no_titles", "names_it")
 _NO_NAME = pattern("no_titles", "no_name", flags=re.NOFLAG)  # 'Will' is one
 _PLACED = pattern("no_titles", "placed", flags=re.NOFLAG)  # 'in memory of' is none
+_COUNTED = pattern("no_titles", "counted")
 _SHORTENED = re.compile(POINTED, re.IGNORECASE)
 
 
@@ -27,6 +28,11 @@ def name_in(answer: str) -> str:
 def is_no_title(text: str) -> bool:
     """Return whether a text has words that nobody means as a title: a reason, an aside, a day unread."""
     return bool(_NEVER.search(text) or _GOES_ON.search(_SHORTENED.sub("x", text)))
+
+
+def counts_several(text: str) -> bool:
+    """Return whether a text may count several things of a month: 'the 5 December tests'."""
+    return bool(_COUNTED.match(text))
 
 
 def only_instructs(text: str) -> bool:
