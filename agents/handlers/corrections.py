@@ -90,6 +90,9 @@ async def do_instead(task: Task, command: Command) -> Answer:
     """Undo the last change, and make it to another thing. Raises NoSuchTarget if that doesn't exist."""
     await resolve_all(task, command.slots["other"])
     before = await _before(task)
+    things = [one.slots["thing"] for one in before if "thing" in one.slots]
+    if len({one.words for one in things if not one.is_pronoun}) > 1:
+        raise NoSuchTarget  # the other thing takes the place of one, not of several
     undone = describe_undone(await task.call("undo"))
     task.run.touched.clear()  # 'it' refers to the other one from now on
     done = await _with_other(task, before, command.slots["other"])

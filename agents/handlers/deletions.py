@@ -12,17 +12,22 @@ from agents.tools.changing.trash import list_deleted
 from agents.tools.named_things import Ref
 from intent.commands import Command, Reference
 from intent.commands.choices import chosen_index
+from intent.data_files import pattern
 from intent.sentences.titles import find_by_title, normalise
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _OFFERED = 6
+_PART = pattern("deletions", "part")
+_OF_PART = "I'm not sure what to delete, so nothing was deleted. Say its name, or quote the words."
 
 
 @handles("thing.delete")
 async def delete(task: Task, command: Command) -> Answer:
-    """Move things to the trash."""
+    """Move things to the trash. Raises InvalidInput if 'it' is a part of one."""
+    if command.slots["thing"].is_pronoun and _PART.search(task.pack.message[: task.start]):
+        raise InvalidInput(_OF_PART)
     return await delete_items(task, await resolve_all(task, command.slots["thing"], exactly=True))
 
 

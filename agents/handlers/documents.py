@@ -4,29 +4,27 @@ from collections.abc import Mapping
 from textwrap import shorten
 from typing import Any
 
+from agents.handlers.document_passages import DOCUMENT, document_meant
 from agents.handlers.items import Item, load_items
 from agents.handlers.lines import bold, format_names
 from agents.handlers.registry import handles
 from agents.handlers.target_projects import format_began, project_for, project_for_new
 from agents.handlers.targets import resolve_all, resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.text_parts import MAIN, main_sentences, sentences
-from intent.commands import Command, Reference
-from intent.commands.readers.figure_changes import FigureChange
-from intent.sentences.titles import is_named_in
+from agents.handlers.text_parts import MAIN, main_sentences
+from intent.commands import Command
 from intent.statements.from_replies import MADE_DOCUMENT
 from intent.statements.pasted_texts import read_pasted_text
 from omniforge.english import capital
 from omniforge.errors import InvalidInput
 from omniforge.projects.search.sentences import sentences_of
-from omniforge.projects.selectors import get_document
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
-_DOCUMENT = ("document",)
 _REWORK = "Rewriting text needs a model. You can edit {} on its page, or tell me the new text."
 _LONGEST_TITLE = 60
 _SHOWN = 3_000  # characters of a document
+_QUOTED = 200  # characters of what was added to one
 
 
 @handles("document.create")
@@ -37,7 +35,7 @@ async def create(task: Task, command: Command) -> Answer:
     content = _pasted_before(task) if "earlier" in slots else content
     title = slots.get("title") or _first_words(content)
     fields = {"title": title, "content": content}
-    above = await resolve_one(task, slots["parent"], "parent", kinds=_DOCUMENT) if "parent" in slots else None
+    above = await resolve_one(task, slots["parent"], "parent", kinds=DOCUMENT) if "parent" in slots else None
     home = await project_for_new(task, slots.get("project", ""))  # last: nothing is created if a word fails
     operation: dict[str, Any] = {"op": "create", "kind": "document", "fields": fields}
     operation |= {"parent": str(above.id)} if above else {}
@@ -66,18 +64,10 @@ def _headings(slots: Mapping[str, Any]) -> list[str]:
     return [given] if isinstance(given, str) else [str(one) for one in given]
 
 
-async def _document(task: Task, reference: Reference) -> Item:
-    """Return the one document that is meant. Raises Question, and NoSuchTarget if it's none."""
-    item = await resolve_one(task, reference, kinds=_DOCUMENT)
-    if item.kind != "document":
-        raise NoSuchTarget(f"{bold(item.title)} is a {item.kind}. I can read and write documents.")
-    return item
-
-
 @handles("document.section")
 async def add_section(task: Task, command: Command) -> Answer:
     """Add sections to a document."""
-    item = await _document(task, command.slots["document"])
+    item = await document_meant(task, command.slots["document"])
     headings = _headings(command.slots)
     text = command.slots.get("content", "")
     for heading in headings:
@@ -89,65 +79,20 @@ async def add_section(task: Task, command: Command) -> Answer:
 @handles("document.append")
 async def append(task: Task, command: Command) -> Answer:
     """Append to a document, or to one of its sections."""
-    item = await _document(task, command.slots["document"])
+    item = await document_meant(task, command.slots["document"])
     heading = command.slots.get("heading", "")
     section = {"section": heading} if heading else {}
     await task.call("edit_document", ref=str(item.id), append=command.slots["content"], **section)
-    return Answer(f"Added it to {f'{bold(heading)} in ' if heading else ''}{bold(item.title)}.")
-
-
-@handles("document.replace")
-async def replace_text(task: Task, command: Command) -> Answer:
-    """Replace a text: a passage, a section, or the whole document."""
-    slots = command.slots
-    item = await _document(task, slots["document"])
-    if "figures" in slots or "old" in slots:
-        return await _change_figure(
-            task, item, slots.get("figures") or FigureChange(slots["old"], slots["new"])
-        )
-    if "about" in slots:
-        return await _change_sentence(task, item, slots["about"], slots["content"].strip())
-    if "find" in slots:
-        edit = {"find": slots["find"], "replace": slots["content"]}
-        await task.call("edit_document", ref=str(item.id), edits=[edit])
-        return Answer(f"Replaced “{plain(slots['find'])}” in {bold(item.title)}.")
-    section = {"section": slots["heading"]} if "heading" in slots else {}
-    await task.call("edit_document", ref=str(item.id), content=slots["content"], **section)
-    what = f"{bold(slots['heading'])} in " if section else ""
-    return Answer(f"Replaced the text of {what}{bold(item.title)}.")
-
-
-async def _change_sentence(task: Task, item: Item, about: str, after: str) -> Answer:
-    """Replace the one sentence that has some words. Raises InvalidInput."""
-    text = (await in_database(get_document, task.pack.access, item.id)).content
-    found = [one for one in sentences(text) if is_named_in(about, one) and text.count(one) == 1]
-    if len(found) != 1:
-        many = "in several sentences" if found else "in no sentence"
-        raise InvalidInput(f"“{plain(about)}” is {many} of {bold(item.title)}, so I've changed nothing.")
-    await task.call("edit_document", ref=str(item.id), edits=[{"find": found[0], "replace": after}])
-    return Answer(f"{bold(item.title)} now says: “{plain(after)}”")
-
-
-async def _change_figure(task: Task, item: Item, change: FigureChange) -> Answer:
-    """Replace a figure that occurs exactly once. Raises InvalidInput."""
-    text = (await in_database(get_document, task.pack.access, item.id)).content
-    lines = change.lines(text)
-    if len(lines) != 1 or text.count(lines[0]) != 1:
-        where = f"{bold(item.title)} says {plain(change.old)}"
-        found = (
-            f"{where} in several places" if lines else f"{bold(item.title)} doesn't say {plain(change.old)}"
-        )
-        raise InvalidInput(f"{found}, so I've changed nothing. Tell me the sentence as it should be.")
-    after = change.put_into(lines[0])
-    edit = {"find": lines[0], "replace": after}
-    await task.call("edit_document", ref=str(item.id), edits=[edit])
-    return Answer(f"{bold(item.title)} now says: “{plain(after.strip('-*# '))}”")
+    place = f"{f'{bold(heading)} in ' if heading else ''}{bold(item.title)}"
+    added = command.slots["content"].strip()
+    is_short = len(added) <= _QUOTED and "\n" not in added
+    return Answer(f"Added it to {place}: “{plain(added)}”" if is_short else f"Added it to {place}.")
 
 
 @handles("document.delete_section")
 async def delete_section(task: Task, command: Command) -> Answer:
     """Say that a section is deleted on the document's page: no tool removes a heading."""
-    item = await _document(task, command.slots["document"])
+    item = await document_meant(task, command.slots["document"])
     raise InvalidInput(f"I can't delete a section. Open {bold(item.title)} and delete it there.")
 
 
@@ -165,7 +110,7 @@ async def rework(task: Task, command: Command) -> Answer:
 @handles("document.read")
 async def read(task: Task, command: Command) -> Answer:
     """Show a document, or one of its sections."""
-    item = await _document(task, command.slots["document"])
+    item = await document_meant(task, command.slots["document"])
     return await text_of_document(task, item, command.slots.get("heading", ""))
 
 
@@ -198,7 +143,7 @@ async def summarize(task: Task, command: Command) -> Answer:
 async def tree(task: Task, command: Command) -> Answer:
     """List a project's documents in tree order."""
     home = await project_for(task, command.slots.get("project", ""))
-    items = await in_database(load_items, task.pack.access, _DOCUMENT, home.id)
+    items = await in_database(load_items, task.pack.access, DOCUMENT, home.id)
     if not items:
         return Answer(f"There are no documents in {bold(home.title)}.")
     lines = "\n".join(f"{number}. {bold(one.title)}" for number, one in enumerate(items, 1))
@@ -218,7 +163,7 @@ async def move(task: Task, command: Command) -> Answer:
         )
     place = slots.get("place", "")
     parent = (
-        await resolve_one(task, slots["parent"], "parent", kinds=_DOCUMENT, within=item.home)
+        await resolve_one(task, slots["parent"], "parent", kinds=DOCUMENT, within=item.home)
         if "parent" in slots and place != "top level"
         else None
     )
