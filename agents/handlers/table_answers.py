@@ -213,7 +213,7 @@ class TableAnswers(TableSums):
         told = [f"{plain(one)} **{self._shown_cell(row, one)}**" for one in asked if one != words.key]
         if words.columns == ("Name", "Value"):
             told = [f"**{self._shown_cell(row, one)}**" for one in asked if one != words.key]
-        return Answer(f"{name}: {', '.join(told or [f'**{name}**'])}.", result=await self.whole())
+        return Answer(f"{name}: {', '.join(told or [f'**{name}**'])}.", result=await self.still())
 
     async def _listed(self) -> Answer:
         question, rows = self.question, self.chosen

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import pairwise
 
+from agents.handlers.table_files import SHOWN
 from agents.handlers.task import Task
 from intent.commands.readers.cell_changes import read_change
 from intent.commands.readers.table_open_words import ASKING
@@ -51,12 +52,23 @@ def _ranked_by(task: Task, table: TableWords, question: TableQuestion, words: st
 
 
 def _of_those(task: Task, question: TableQuestion, before: TableQuestion) -> TableQuestion:
-    """Return 'list them' after a sum of certain rows as the list of these."""
-    last = next(iter(task.pack.dialogue.results[-1:]), None)
-    lists = not question.function and not task.material and bool(last and not last.of)
-    if not (lists and before.function in FIGURES and before.tests):
+    """Return 'list them' after a sum of certain rows as the list of these, and a sum as that of them."""
+    last, sums = next(iter(task.pack.dialogue.results[-1:]), None), question.function in FIGURES
+    if last is None or task.material or not before.tests or not (sums or not question.function):
+        return question
+    is_cut = sums and len(last.rows) >= SHOWN  # more rows fit than are kept
+    are_summed = before.function in FIGURES and (not last.of or (sums and last.summary))
+    if not (is_cut or are_summed):
         return question
     return replace(question, tests=(*before.tests, *question.tests), scope="")
+
+
+def of_so_many(task: Task, question: TableQuestion) -> TableQuestion:
+    """Return 'the four together' as a sum of what was shown last, if that were so many."""
+    last = next(iter(task.pack.dialogue.results[-1:]), None)
+    shown = len(last.rows) if last and last.of and not (task.results or task.material) else 0
+    is_all = question.function in FIGURES and not question.tests and question.limit == shown
+    return replace(question, scope="those", limit=None) if is_all else question
 
 
 def of_rows_told(task: Task, question: TableQuestion, words: str) -> TableQuestion:

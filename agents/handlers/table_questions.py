@@ -10,10 +10,11 @@ from agents.handlers.table_follow_ups import (
     completed,
     in_one_breath,
     of_rows_told,
+    of_so_many,
     with_column_chosen,
 )
 from agents.handlers.table_joined import with_joined
-from agents.handlers.table_talk import choose_column, names_of
+from agents.handlers.table_talk import NAME_THEM, choose_column, names_of
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counts import counted
 from agents.tools.table_at_hand import table_of
@@ -37,7 +38,6 @@ _WORST = "I don't know which {0} is the worst: say “the highest {0}” or “t
 _LOSSES = frozenset(
     ("lost", "loss", "losses", "cost", "costs", "delay", "late", "missing", "faults", "waste")
 )
-_NAME_THEM = "Say it with a column and what stands in it."
 
 
 @handles("table.keep")
@@ -58,6 +58,7 @@ async def ask(task: Task, command: Command) -> Answer:
     question = _of_row_before(task, table.words, question, command.words)
     question = _with_new_columns(task, table.words, question, command.words)
     question = in_one_breath(task, table.words, question, command.words)
+    question = of_so_many(task, question)
     question, words = completed(task, table.words, question, command.words)
     if question.turned:
         raise InvalidInput(f"I don't know which order to reverse. {_ORDER_THEM}")
@@ -218,7 +219,7 @@ def _refuse_unknown_rows(task: Task, table: TableWords, question: TableQuestion)
     points = question.only or question.scope == "those"
     if (points and missed) or (question.only and not question.limit and not is_chosen):
         why = f", as I didn't understand {missed}" if missed else ""
-        raise InvalidInput(f"I don't know which rows you mean{why}. {_NAME_THEM}")
+        raise InvalidInput(f"I don't know which rows you mean{why}. {NAME_THEM}")
 
 
 def _missed_before(task: Task, table: TableWords) -> str:

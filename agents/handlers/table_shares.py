@@ -4,6 +4,7 @@ from dataclasses import replace
 from decimal import Decimal
 from itertools import accumulate
 
+from agents.context.stored import KeptResult
 from agents.handlers.table_rows import Figure, Row, Rows, with_commas
 from agents.handlers.table_talk import TableTalk, choose_column, names_of
 from agents.handlers.task import Answer
@@ -14,6 +15,11 @@ from omniforge.tables.markdown import plain
 
 class TableShares(TableTalk):
     """Answers to 'what percentage of …'."""
+
+    async def still(self) -> KeptResult:
+        """Return the rows shown last, if it was about these, else the table."""
+        is_of_those = self.question.scope == "those" and self.last
+        return replace(self.last, task=self.words) if is_of_those and self.last else await self.whole()
 
     async def _parts(self, column: str) -> Answer:
         if self.question.function == "running":

@@ -7,7 +7,7 @@ from decimal import Decimal
 from agents.handlers.lines import bold
 from agents.handlers.table_rows import Figure, Row, Rows, meets, with_commas
 from agents.handlers.table_shares import TableShares
-from agents.handlers.table_talk import choose_column, names_of
+from agents.handlers.table_talk import NAME_THEM, choose_column, names_of
 from agents.handlers.task import Answer
 from agents.tools.counts import counted
 from omniforge.errors import InvalidInput
@@ -54,9 +54,16 @@ class TableSums(TableShares):
             return await self._grouped([(function, one) for one in columns])
         if not self.chosen.rows:
             return Answer(f"{self._none()} There's nothing to add up.")
+        self._refuse_so_many()
         said = [named, *(self._figure(function, one, self.chosen, self._scope()) for one in columns)]
         text = " ".join(filter(None, (*said, *self._of_shown(function, columns), self._left_out())))
-        return Answer(text, result=await self.whole())
+        return Answer(text, result=await self.still())
+
+    def _refuse_so_many(self) -> None:
+        """Refuse a sum of so many rows if it isn't certain which. Raises InvalidInput."""
+        number = self.question.limit or 1
+        if number > 1 and number != len(self.chosen.rows):
+            raise InvalidInput(f"I don't know which {number} rows you mean. {NAME_THEM}")
 
     def _is_of_rows(self) -> bool:
         """Return whether 'the average per day' is over all rows, because each row has its own day."""
@@ -138,12 +145,14 @@ class TableSums(TableShares):
         return " ".join(said)
 
     async def _rows_with_percent(self) -> Answer:
-        """Show the rows with a percentage of its column."""
+        """Show the rows with a percentage of its column, of several named columns only these and the sum."""
         words, asked = self.table.words, self._numbers_asked()
         usual = words.money if len(words.money) == 1 else words.numbers
         chosen = asked[0] if asked else choose_column(self.task, usual)
-        wider = self.percented(words.columns, self.chosen.rows, chosen)
-        return await self._table(*wider)
+        columns, rows = self.percented(words.columns, self.chosen.rows, chosen)
+        if len(named := self.question.asked) > 1:
+            columns, rows = _only(columns, rows, (*dict.fromkeys((*named, chosen)), columns[-1]))
+        return await self._table(columns, rows)
 
     def percented(
         self, columns: Sequence[str], rows: Sequence[Row], column: str
@@ -253,3 +262,11 @@ class TableSums(TableShares):
         if function == "count":
             return len(rows.kinds(column)) if column else len(rows.rows)
         return self._worked_out(function, column, rows).cell
+
+
+def _only(
+    columns: Sequence[str], rows: Sequence[Row], named: tuple[str, ...]
+) -> tuple[tuple[str, ...], list[Row]]:
+    """Return rows with the named columns only, in their order."""
+    places = [columns.index(one) for one in named]
+    return named, [tuple(row[at] for at in places) for row in rows]

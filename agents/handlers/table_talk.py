@@ -28,6 +28,7 @@ from omniforge.storage.database import in_database
 from omniforge.tables.cells import Cell, as_number
 from omniforge.tables.markdown import plain
 
+NAME_THEM = "Say it with a column and what stands in it."
 _MOST_NAMES = 12
 _WHICH = "which"
 _SOME = ("which", "what", "many", "any", "all", "some", "who", "each", "much", "none", "one")  # 'of those'
@@ -61,8 +62,11 @@ class TableTalk:
 
     def _shown_last(self) -> KeptResult | None:
         """Return the rows shown last, if they are a selection of this table, which nothing changed since."""
-        last = next(iter(self.task.pack.dialogue.results[-1:]), None)
-        return last if not (self.task.material or self.task.results) and self._is_choice(last) else None
+        results = self.task.results if self.question.scope == "those" else ()
+        if not results and (self.task.material or self.task.results):
+            return None
+        last = next(iter((*self.task.pack.dialogue.results, *results)[-1:]), None)
+        return last if self._is_choice(last) else None
 
     def _is_choice(self, result: KeptResult | None) -> TypeGuard[KeptResult]:
         return result is not None and bool(result.of) and not result.summary

@@ -11,7 +11,8 @@ def take_due(said: QuestionState, key: str) -> None:
         said.asked = [one for one in said.asked if one != said.last]
         take_came_late(said, key)  # 'which were paid late?'
         return
-    named = [one for one in at_hand.of_sense("day") if one in at_hand.days]
+    due = at_hand.days_of("column_due")
+    named = due if len(due) == 1 else [one for one in at_hand.of_sense("day") if one in at_hand.days]
     days = [at_hand.ended[0]] if at_hand.ended else named or list(at_hand.days)
     if not days:
         said.unread.append("overdue")

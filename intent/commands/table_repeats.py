@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from intent.commands.slot_types import read_slot
 from intent.commands.table_question_state import QuestionState
 from intent.commands.tokens import Token
 
 REPEAT = "repeat"
 _ASKING = {"who", "which", "what", "whose", "how", "any", "are", "is"}
+_BOTH = 2
 _TOTAL, _COLUMN = "total", "column"
 
 
@@ -41,6 +43,28 @@ def settle_total(said: QuestionState) -> None:
         said.said.update({"total": True} if shows and not computes else {"function": "sum"})
     elif "total" in said.said and computes:
         said.unread.append("row of totals")
+
+
+def take_those(said: QuestionState, key: str) -> None:
+    """Read 'how much is that?' and 'how much of it is …' as of the rows shown last, or just asked for."""
+    said.anchors += 1
+    if not said.tests:
+        said.said.update({"those": True, "sums_those": key == "sum_those"})
+    said.said.update({"function": "sum"} if key == "sum_those" else {"much": True})
+
+
+def settle_those(said: QuestionState) -> None:
+    """Read 'how much is that plus 20%?' as the figure before with a percentage."""
+    if said.said.pop("sums_those", False) and "percent" in said.said:
+        for one in ("those", "function"):
+            said.said.pop(one, None)
+        said.said["much"] = True
+
+
+def number_of_all(said: QuestionState) -> int:
+    """Return how many rows 'all four together' are, two for 'both'."""
+    numbers = (read_slot("number", said.words.part([one])) for one in said.words.tokens)
+    return next((int(one) for one in numbers if one), _BOTH)
 
 
 def take_turned(said: QuestionState, key: str) -> None:

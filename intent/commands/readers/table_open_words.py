@@ -9,7 +9,7 @@ from intent.commands.joined_columns import joinable, may_join
 from intent.commands.readers.table_money_terms import HAVE, Earnings
 from intent.commands.table_limits import settle_limits
 from intent.commands.table_question import BOUNDS, CellTest
-from intent.commands.table_repeats import REPEAT, settle_total
+from intent.commands.table_repeats import REPEAT, number_of_all, settle_those, settle_total
 from intent.commands.words import key_of
 
 THOSE = ("those", "these", "them", "ones")
@@ -42,6 +42,7 @@ class Settling(Earnings):
         self.settle_times()
         self.settle_each()
         settle_total(self)
+        settle_those(self)
         self._settle_remainders()
         self._settle_whole()
         self._settle_earned()
@@ -94,6 +95,9 @@ class Settling(Earnings):
         """Read 'all three together' as one sum of several columns. 'which day' asks for what stands out."""
         if self.said.get("function") == "sum" and not self.said.get("group") and self._joins():
             self.said["joined"] = True
+            self.said.pop("limit", None)
+        elif self.said.get("several") and self.said.get("function") == "sum" and not self.asked:
+            self.said["limit"] = number_of_all(self)
         elif self.said.get("several"):
             self.unread.append("both")
         if self.said.get("across") and not (self.extreme or self.said.get("function") == "mean"):
@@ -105,7 +109,8 @@ class Settling(Earnings):
         columns = joinable(self.at_hand)
         if self.asked:
             return len(self.asked) > 1 and bool(said & {*_JOINING}) and may_join(self.at_hand, self.asked)
-        return bool(said and columns)
+        are_so_many = self.said.get("limit") in (None, len(columns))  # 'the three together' may be rows
+        return bool(said and columns) and are_so_many
 
     def _settle_whole(self) -> None:
         """Read 'what did we take this week?' as the sum of its days, but not 'what is on this week?'."""

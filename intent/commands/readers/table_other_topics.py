@@ -31,7 +31,14 @@ def asks_twice(words: Words) -> bool:
     begins = (
         at for at in range(1, len(said) - 1) if said[at] in ("and", ",") and opens_query(said[at + 1 :])
     )
-    return any(not ({*said[at:]} & _POINTS_BACK or said[at:] in _HOW_MUCH) for at in begins)
+    return any(
+        _sums_before(said, at) or not ({*said[at:]} & _POINTS_BACK or said[at:] in _HOW_MUCH) for at in begins
+    )
+
+
+def _sums_before(said: list[str], at: int) -> bool:
+    """Return whether both sides of a place ask 'how much': 'how much is that, and how much of it …'"""
+    return "how much" in " ".join(said[:at]) and "how much" in " ".join(said[at:])
 
 
 def is_of_something_else(question: TableQuestion, words: Words) -> bool:

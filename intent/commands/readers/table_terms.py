@@ -19,15 +19,16 @@ from intent.material import UNNAMED
 
 _CENTURIES = ("18", "19", "20", "21")
 _POINTING = (("the",), ("those",), ("these",), ("ones",))
-_BEFORE_NUMBER = (("which",), ("what",), ("the",), ("top",), ("only",), ("just",))
+_BEFORE_NUMBER = (("which",), ("what",), ("the",), ("those",), ("these",), ("top",), ("only",), ("just",))
 _OF_SOME = (("of", "the"), ("of", "our"), ("for", "the"))
+_OF_SO_MANY = (("of", "the"), ("of", "those"), ("of", "these"))
 _JOINED = (("and",), (",",), ("&",), ("plus",))  # before one more column
 _ARTICLES = (("a",), ("an",))
 _CALLED = ("skip", "overdue", "owes")  # may also be column names: 'Rows', 'Late'
 _AMOUNTS = ("most", "least", "fewest", "busiest", "quietest")
 _TAKING = ("take", "took", "taken", "earn", "earned", "spend", "spent", "make", "bring", "brought", "charge")
 _HOW_MANY = ("how", "many")
-_DATE, _TIMES = ("date", "dates", "day"), ("once", "twice")
+_DATE, _NO_FIGURES = ("date", "dates", "day"), ("once", "twice", "grand")
 _TABLES = ("table", "sheet", "spreadsheet")
 _CLOCK = (("at",), ("to",), ("till",), ("until",))  # before a time of day
 _DO = ("do", "does", "did")
@@ -205,7 +206,7 @@ class Terms(Sorts):
         number = read_slot("number", self.words.part(tokens[:1]))
         in_words = number is not None and not any(sign.isdigit() for sign in tokens[0].word)
         counts = number != 1 and self._before(tokens[0])[-1:] in _BEFORE_NUMBER  # 'which three cost the most'
-        if number is None or tokens[0].word in _TIMES or (in_words and not (self.bound or counts)):
+        if number is None or tokens[0].word in _NO_FIGURES or (in_words and not (self.bound or counts)):
             return 0
         if taken := self._bound_figure(tokens, number) or self._row_figure(tokens[0], number):
             return taken
@@ -270,7 +271,8 @@ class Terms(Sorts):
 
     def _may_limit(self, token: Token) -> bool:
         """Return whether a bare number may count rows. In 'how much would 30 cost' and 'at 9' it doesn't."""
-        return not (self.last or "much" in self.said or self._before(token)[-1:] in _CLOCK)
+        counts = self.said.get("function") in FIGURES and self._before(token) in _OF_SO_MANY
+        return counts or not (self.last or "much" in self.said or self._before(token)[-1:] in _CLOCK)
 
     def _compare(self, number: Decimal, money: str) -> None:
         column = self.last if self.last in self.at_hand.numbers else money or self._years(number)
