@@ -95,10 +95,16 @@ class RowTerms(DayTerms):
         return is_unit and self.last in self.at_hand.numbers_of("column_of_one")
 
     def _of_what(self, tokens: list[Token]) -> int:
-        """Return 2 for the object of a measure: 'more than 10 days of holiday'."""
+        """Return 2 for the object of a measure: 'more than 10 days of holiday'.
+
+        In 'the total hours of holiday' it may choose rows by what the table doesn't have.
+        """
         before, said = self._before(tokens[0])[-1:], tuple(one.word for one in tokens[:2])
         counts = bool(before) and bool(key_of("figure_unit", before[0]) or before[0] in as_words(self.last))
-        is_measure = len(said) == 2 and said[0] == "of" and counts
+        is_told = (
+            any(one.test in BOUNDS for one in self.tests[-1:]) or key_of("table_word", said[-1]) == "skip"
+        )
+        is_measure = len(said) == 2 and said[0] == "of" and counts and is_told
         return 2 if is_measure and not self._chooses_behind_of(tokens[1:]) else 0
 
     def _chooses_behind_of(self, tokens: list[Token]) -> bool:
