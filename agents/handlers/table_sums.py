@@ -10,6 +10,8 @@ from agents.handlers.table_shares import TableShares
 from agents.handlers.table_talk import NAME_THEM, choose_column, names_of
 from agents.handlers.task import Answer
 from agents.tools.counts import counted
+from intent.commands.column_names import name_words
+from intent.commands.words import as_words
 from omniforge.errors import InvalidInput
 from omniforge.tables.cells import Cell, as_number
 from omniforge.tables.markdown import plain
@@ -56,8 +58,22 @@ class TableSums(TableShares):
             return Answer(f"{self._none()} There's nothing to add up.")
         self._refuse_so_many()
         said = [named, *(self._figure(function, one, self.chosen, self._scope()) for one in columns)]
+        said += [self._as_they_stand(function, columns)]
         text = " ".join(filter(None, (*said, *self._of_shown(function, columns), self._left_out())))
         return Answer(text, result=await self.still())
+
+    def _as_they_stand(self, function: str, columns: Sequence[str]) -> str:
+        """Say so if prices were added up beside what may be their counts, unless they were named."""
+        words, prices = self.table.words, self.table.words.numbers_of("column_price")
+        column = columns[0] if len(columns) == 1 and columns[0] in prices else ""
+        counts = [one for one in words.numbers if one not in (*words.prices, *words.marks)]
+        counts = [one for one in counts if words.holds_whole(one) and not words.holds_years(one)]
+        named = {*as_words(self.words)} & {*name_words(column)} if column else set()
+        is_clear = function != "sum" or named or self._pair(function, column)
+        if not (column and counts) or is_clear:
+            return ""
+        pairs = " or ".join(f"“total {plain(one)} times {plain(column)}”" for one in counts[:_FEW])
+        return f"That adds up {bold(column)} as it stands. If it is for one, say {pairs}."
 
     def _refuse_so_many(self) -> None:
         """Refuse a sum of so many rows if it isn't certain which. Raises InvalidInput."""
@@ -237,7 +253,8 @@ class TableSums(TableShares):
         wider = self.percented(columns, rows, columns[-1]) if self.question.percent else (columns, rows)
         shown = await self._table(*wider, summary=True)
         stands_out = self._best(columns, rows) if group and self.question.extreme else ""
-        return replace(shown, text=f"{stands_out}\n\n{shown.text}") if stands_out else shown
+        note = self._as_they_stand(sums[0][0], [sums[0][1]]) if len(sums) == 1 else ""
+        return replace(shown, text="\n\n".join(filter(None, (stands_out, shown.text, note))))
 
     def _label(self, function: str, column: str) -> str:
         """Return the title of a column of sums."""

@@ -196,6 +196,10 @@ class TableWords:
         cells = map(str, self.cells(column) if column in self.columns else [])
         return column in self.numbers and all(one[:2] in _CENTURIES and len(one) == 4 for one in cells)
 
+    def holds_whole(self, column: str) -> bool:
+        """Return whether a column holds only whole numbers."""
+        return all(isinstance(one, int) for one in self.cells(column))
+
     def is_full(self, column: str) -> bool:
         """Return whether a column has no empty cells."""
         return all(
