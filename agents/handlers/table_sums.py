@@ -68,9 +68,9 @@ class TableSums(TableShares):
         column = columns[0] if len(columns) == 1 and columns[0] in prices else ""
         counts = [one for one in words.numbers if one not in (*words.prices, *words.marks)]
         counts = [one for one in counts if words.holds_whole(one) and not words.holds_years(one)]
-        named = {*as_words(self.words)} & {*name_words(column)} if column else set()
-        is_clear = function != "sum" or named or self._pair(function, column)
-        if not (column and counts) or is_clear:
+        if function != "sum" or not (column and counts) or self._pair(function, column):
+            return ""
+        if {*as_words(self.words)} & {*name_words(column)}:
             return ""
         pairs = " or ".join(f"“total {plain(one)} times {plain(column)}”" for one in counts[:_FEW])
         return f"That adds up {bold(column)} as it stands. If it is for one, say {pairs}."

@@ -119,12 +119,31 @@ def _joined(first: Command, second: Command) -> Command | None:
         return _with_columns(first, second)
     if first.name != _ASK or second.name != _ASK:
         return None
+    if _ranks_groups(first.slots["question"], second.slots["question"]):
+        return _with_best(first, second)
     both = first.slots["question"], second.slots["question"]
     if not all(one.shapes or one.reshapes for one in both):
         return None
     question = _with_both(*both)
     if question is None:
         return None
+    span = (first.span[0], second.span[1])
+    words = f"{first.words} {second.words}"
+    return replace(first, slots={**first.slots, "question": question}, span=span, words=words)
+
+
+def _ranks_groups(asked: TableQuestion, wanted: TableQuestion) -> bool:
+    """Return whether 'and who's the biggest?' is about the sums of each group asked for before."""
+    of_groups = asked.function in FIGURES and asked.group and len(asked.asked) == 1
+    bare = not (wanted.tests or wanted.scope or wanted.group or wanted.function or wanted.limit)
+    is_that = bool(wanted.unclear) or wanted.sort in asked.asked
+    return bool(of_groups and wanted.extreme and bare and is_that) and {*wanted.asked} <= {asked.group}
+
+
+def _with_best(first: Command, second: Command) -> Command:
+    """Return a question for the sums of each group that also tells the best."""
+    asked, wanted = first.slots["question"], second.slots["question"]
+    question = replace(asked, extreme=True, descending=wanted.descending, sort=asked.asked[0])
     span = (first.span[0], second.span[1])
     words = f"{first.words} {second.words}"
     return replace(first, slots={**first.slots, "question": question}, span=span, words=words)

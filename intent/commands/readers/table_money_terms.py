@@ -22,6 +22,13 @@ PAYS = frozenset(
         *("earn", "earns", "earned", "earning", "bring", "brings", "brought", "bringing"),
     )
 )
+_DEALS = PAYS | frozenset(
+    (
+        *("order", "orders", "ordered", "buy", "buys", "bought", "sell", "sells", "sold"),
+        *("take", "takes", "took", "taken"),
+    )
+)
+_PRICES = frozenset(("price", "prices", "rate", "rates", "unit", "per", "apiece"))
 HAVE = ("have", "has", "had", "got", "with")
 
 
@@ -81,6 +88,21 @@ class Earnings(Remainders):
         self.asked, self.deeds, self.unclear = [columns.amount], [], None
         return True
 
+    def _settle_dealt(self) -> None:
+        """Read 'how much did each shop order, in euros?' as counts times prices, not as the price of one."""
+        worth, said = self.at_hand.worth, {one.word for one in self.words.tokens}
+        price = worth[1] if worth and said & _DEALS and not said & _PRICES else ""
+        if price not in (*self.asked, self.said.get("by")) or {"function", "format"} & {*self.said}:
+            return
+        named = [one for one in self.asked if one not in self.at_hand.numbers]
+        who = self.at_hand.person if "who" in self.said else ""
+        group = self.said.get("group") or (named[0] if named else who)
+        if len(named) > 1 or not (group or (self.tests and not self.extreme)):
+            return
+        self.said.update(function="sum", **({"group": group} if group else {}))
+        self.said.update({"by": price} if self.extreme else {})
+        self.asked = [price]
+
     def _counts_stock(self) -> bool:
         """Return whether 'how many blue ones have we got?' asks for pieces, of which a row has several."""
         said, at_hand = {one.word for one in self.words.tokens}, self.at_hand
@@ -92,7 +114,8 @@ class Earnings(Remainders):
         said, price = {one.word for one in self.words.tokens}, self._price_of_one()
         price = self.at_hand.worth[1] if self.at_hand.worth else price
         is_factor = bool(price) and len(self.at_hand.numbers) > 1
-        if self.extreme and is_factor and not said & {*name_words(price), *_EACH}:
+        ranks = self.extreme and self.said.get("function") != "sum"
+        if ranks and is_factor and not said & {*name_words(price), *_EACH}:
             self.unread += said & (PAYS | _OF_ALL)
 
     def _asks_worth(self) -> bool:

@@ -47,6 +47,7 @@ class Settling(Earnings):
         self._settle_whole()
         self._settle_earned()
         self._settle_worth()
+        self._settle_dealt()
         self._settle_most_paid()
         self._settle_columns()
         self._settle_those()

@@ -7,6 +7,7 @@ from intent.commands.column_names import are_of_work
 from intent.commands.readers.table_open_words import THOSE, opens_query
 from intent.commands.readers.table_percent import percent_at
 from intent.commands.slot_types import Words
+from intent.commands.table_meanings import EXTREMES
 from intent.commands.table_question import TableQuestion
 from intent.commands.words import at_start, key_of
 
@@ -32,13 +33,21 @@ def asks_twice(words: Words) -> bool:
         at for at in range(1, len(said) - 1) if said[at] in ("and", ",") and opens_query(said[at + 1 :])
     )
     return any(
-        _sums_before(said, at) or not ({*said[at:]} & _POINTS_BACK or said[at:] in _HOW_MUCH) for at in begins
+        _sums_apart(said, at) or not ({*said[at:]} & _POINTS_BACK or said[at:] in _HOW_MUCH) for at in begins
     )
 
 
-def _sums_before(said: list[str], at: int) -> bool:
-    """Return whether both sides of a place ask 'how much': 'how much is that, and how much of it …'"""
-    return "how much" in " ".join(said[:at]) and "how much" in " ".join(said[at:])
+def _sums_apart(said: list[str], at: int) -> bool:
+    """Return whether what follows asks for a sum of its own: 'how much is that, and how much of it …'
+
+    So does 'who is the biggest, and how much is it altogether?', unlike 'and how much is it?'
+    """
+    before, behind = " ".join(said[:at]), " ".join(said[at:])
+    ranks = any(at_start("table_word", tuple(said), one)[0] in EXTREMES for one in range(at))
+    adds_up = ranks and any(
+        at_start("table_word", tuple(said), one)[0] == "sum" for one in range(at, len(said))
+    )
+    return "how much" in behind and ("how much" in before or adds_up)
 
 
 def is_of_something_else(question: TableQuestion, words: Words) -> bool:
