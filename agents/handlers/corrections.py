@@ -54,10 +54,18 @@ async def _reword(task: Task, items: Sequence[Item], wrong: str, right: str) -> 
     """
     if await in_database(_others_called, task, items, right):
         raise NoSuchTarget
-    found = re.compile(rf"\b{re.escape(wrong)}\b", re.I)
+    unit = _unit(wrong, right) or _unit(right, wrong)  # of '30 bags, not 25' the title has it already
+    found = re.compile(rf"\b{re.escape(wrong.removesuffix(unit))}\b", re.I)
+    right = right.removesuffix(unit)
     if len(items) != 1 or len(found.findall(items[0].title)) != 1:
         raise NoSuchTarget
     return await change_items(task, items, {"title": found.sub(lambda _: right, items[0].title)})
+
+
+def _unit(figure: str, other: str) -> str:
+    """Return the words behind the figure of `other`, with the space before them, if `figure` has no unit."""
+    number, space, unit = other.partition(" ")
+    return f"{space}{unit}" if figure.isdigit() and number.isdigit() else ""
 
 
 def _others_called(task: Task, items: Sequence[Item], name: str) -> bool:
@@ -88,14 +96,17 @@ async def _shift_anew(task: Task, command: Command) -> Answer:
 @handles("thing.instead")
 async def do_instead(task: Task, command: Command) -> Answer:
     """Undo the last change, and make it to another thing. Raises NoSuchTarget if that doesn't exist."""
-    await resolve_all(task, command.slots["other"])
+    other = command.slots["other"]
+    await resolve_all(task, other)
     before = await _before(task)
     things = [one.slots["thing"] for one in before if "thing" in one.slots]
     if len({one.words for one in things if not one.is_pronoun}) > 1:
         raise NoSuchTarget  # the other thing takes the place of one, not of several
+    if other.words[:1].isdigit() or any("wrong" in one.slots for one in before):
+        raise NoSuchTarget  # '40 sacks, not 30' corrects a figure
     undone = describe_undone(await task.call("undo"))
     task.run.touched.clear()  # 'it' refers to the other one from now on
-    done = await _with_other(task, before, command.slots["other"])
+    done = await _with_other(task, before, other)
     return replace(done, text=f"{undone.text}\n{done.text}")
 
 

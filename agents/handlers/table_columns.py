@@ -11,7 +11,7 @@ from agents.handlers.table_answers import TableAnswers
 from agents.handlers.table_questions import current_table, which_cell
 from agents.handlers.table_talk import names_of
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from intent.commands import Command
+from intent.commands import Command, read_commands
 from intent.commands.readers.table_columns import NewColumn
 from intent.commands.readers.table_new_rows import NewRow
 from intent.commands.table_question import TableQuestion
@@ -28,6 +28,8 @@ async def add_column(task: Task, command: Command) -> Answer:
     """Show the table with a new column, and remember it for the next question."""
     new: NewColumn = command.slots["column"]
     table = await current_table(task)
+    if not new.signs and task.results:
+        new = _read_anew(task, table, command.words) or new
     if not new.signs:
         raise InvalidInput(
             f"I can't work out “{plain(new.unread)}”. Say it with columns of numbers, like “add a column "
@@ -41,6 +43,14 @@ async def add_column(task: Task, command: Command) -> Answer:
         return await work.answer()
     shown = await work.shown_whole() if new.shown else Answer(f"Added {bold(new.title)}.")
     return replace(shown, result=await work.whole())
+
+
+def _read_anew(task: Task, table: TableAtHand, words: str) -> NewColumn | None:
+    """Return the new column with those added by the same message: 'and a column gross = net + vat'."""
+    order = words if words.lower().startswith("add") else f"add {words}"
+    found = read_commands(order, replace(task.situation, table=table.words)).commands
+    columns: list[NewColumn] = [one.slots["column"] for one in found if one.name == "table.add_column"]
+    return columns[0] if len(columns) == 1 else None
 
 
 @handles("table.add_row")

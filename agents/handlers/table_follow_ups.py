@@ -120,7 +120,7 @@ def carried_on(
     before = question_before(task, table) if table.before and question.extreme and question.unclear else None
     if before and before.across:  # 'and the worst?' after 'which month did best?'
         return replace(question, across=before.across, unclear=None, sort=""), words
-    if before and before.group and before.function in FIGURES and len(before.asked) == 1:
+    if before and before.group and before.function == "sum" and len(before.asked) == 1:
         best = replace(before, extreme=True, descending=question.descending, sort=before.asked[0])
         return best, _joined(table.before, words)  # 'and who is the biggest?' after sums of each
     column = "" if question.joined or question.across else _carried(task, table, question)

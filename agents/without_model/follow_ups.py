@@ -16,6 +16,7 @@ from intent.questions.reading_on import asks_what_follows
 from intent.questions.sum_again import (
     as_one_sentence,
     with_named_day,
+    with_other_figure,
     with_stated_day,
 )
 from intent.questions.work import WorkQuestion, read_work_question
@@ -62,6 +63,8 @@ async def react_to_sum_again(pack: ContextPack) -> Reaction | None:
         return None
     text = as_one_sentence(pack.message) or _dated(pack)
     reading = _one_of(_OF_DAYS, pack, text) if text else None
+    if reading is None and (anew := with_other_figure("".join(pack.said[-1:]), pack.message)):
+        reading = _one_of(_SUMS, pack, anew)
     outputs = await try_commands(run_commands(pack, reading)) if reading else None
     return _told(outputs) if outputs else None
 

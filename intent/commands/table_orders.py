@@ -79,7 +79,8 @@ def _of_what_was_asked(first: Command, second: Command) -> Command:
     if _ranks_those(asked, wanted):
         return replace(second, slots={**second.slots, "question": _ranked_of(asked, wanted)})
     if _sums_those(asked, wanted):
-        return replace(second, slots={**second.slots, "question": replace(wanted, tests=asked.tests)})
+        of_rows = {"tests": asked.tests} if asked.unclear is None else {"scope": "those"}
+        return replace(second, slots={**second.slots, "question": replace(wanted, **of_rows)})
     if not wanted.format or asked.format or wanted.tests or wanted.function or wanted.limit:
         return second
     if (asked.group or asked.function in FIGURES) and asked.function and not wanted.asked:
@@ -134,7 +135,7 @@ def _joined(first: Command, second: Command) -> Command | None:
 
 def _ranks_groups(asked: TableQuestion, wanted: TableQuestion) -> bool:
     """Return whether 'and who's the biggest?' is about the sums of each group asked for before."""
-    of_groups = asked.function in FIGURES and asked.group and len(asked.asked) == 1
+    of_groups = asked.function == "sum" and asked.group and len(asked.asked) == 1
     bare = not (wanted.tests or wanted.scope or wanted.group or wanted.function or wanted.limit)
     is_that = bool(wanted.unclear) or wanted.sort in asked.asked
     return bool(of_groups and wanted.extreme and bare and is_that) and {*wanted.asked} <= {asked.group}

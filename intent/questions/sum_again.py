@@ -13,6 +13,7 @@ _SENTENCE = re.compile(r"(?<=[^\W\d_])\.\s+")
 _SENTENCES = _FIGURES = 2  # of a word problem
 _POINTING = _pattern("pointing")
 _TILL = _pattern("till")
+_CORRECTED = _pattern("corrected")
 _LATER = _pattern("later", flags=re.NOFLAG)
 
 
@@ -21,6 +22,16 @@ def as_one_sentence(text: str) -> str:
     parts = [part.strip() for part in _SENTENCE.split(text.strip())]
     is_story = len(parts) == _SENTENCES and parts[1].endswith("?") and len(_LATER.findall(text)) == _FIGURES
     return ", ".join(parts) if is_story else ""
+
+
+def with_other_figure(before: str, text: str) -> str:
+    """Return what was said before with the figure that a text puts right, empty unless it is there once."""
+    said = _CORRECTED.match(text.strip())
+    places = [one for one in _LATER.finditer(before) if said and one["figure"] == said["old"]]
+    if not said or len(places) != 1:
+        return ""
+    start, end = places[0].span("figure")
+    return f"{before[:start]}{said['new']}{before[end:]}"
 
 
 def with_stated_day(text: str, today: date) -> str:

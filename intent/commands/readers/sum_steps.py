@@ -1,5 +1,6 @@
 """A sum told in steps, each of which goes on from the one before: '800 plus 20%, minus 150, divided by 4'."""
 
+import re
 from collections.abc import Sequence
 
 from intent.commands.readers.figures import plain_number
@@ -12,6 +13,8 @@ _SIGNS = {"op0": "*", "op1": "/", "op2": "+", "op3": "-"}
 _JOINS = ("join",)
 _LEADS = ("then", "and", "now")  # before the sign of a step
 _PUT_ON = ["number", "percent"]
+_MOST = 4  # with the words of what a rate is: '21% social security'
+_RATE_BEHIND = re.compile(r" (?=(?:plus|minus|less) \d[\d.,]*\s?%(?: [^\W\d_]+){1,2}$)")
 
 
 @slot_type("sum_steps")
@@ -34,7 +37,7 @@ def _sum_steps(words: Words) -> Sum | None:
 def _steps(text: str) -> list[str]:
     """Return the parts of a text before and after each comma or 'then' that a sign follows."""
     found = [""]
-    for said in fold(text).replace(" then ", ", ").split(", "):
+    for said in _RATE_BEHIND.sub(", ", fold(text).replace(" then ", ", ")).split(", "):
         bare = said.split()
         while bare[:1] and bare[0] in _LEADS:
             bare = bare[1:]
@@ -59,7 +62,7 @@ def _step(said: str) -> tuple[str, bool] | None:
         return f"{sign} {figure}", False
     return (
         (f"* (1 {sign} {figure} / 100)", True)
-        if sign in ("+", "-") and kinds[:2] == _PUT_ON and len(kinds) == len(_PUT_ON)
+        if sign in ("+", "-") and kinds[:2] == _PUT_ON and {*kinds[2:]} <= {"noun"} and len(kinds) <= _MOST
         else None
     )
 

@@ -23,6 +23,7 @@ _NO_SUM = ("number", "noun", "join")
 _RELATING = ("by", "to", "from", "than", "of", "or", "versus")  # words between figures that none adds up
 _OPERANDS = ("number", "share", "squared")
 _DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d+-\d+")
+_LAST_DAY = 31
 _MONEY = re.compile(r"[$€£₹]|\b(?:euros?|eur|dollars?|usd|pounds?|gbp|quid|rupees?|inr|rs|francs?|chf)\b")
 _TWO_PLACES = re.compile(r"(?<!\d)\d[\d,. ']*[.,]\d{2}(?!\d)")
 _CENTS = re.compile(r"\b(?:cents?|pence|paise|rappen)\b|\dp\b")
@@ -73,7 +74,7 @@ def _in_figures(text: str) -> str:
 
 def _sum_parts(folded: str) -> list[Part]:
     """Return the parts of a sum of two or more operands, empty for a date or a single number."""
-    if not any(sign.isdigit() for sign in folded) or _DATE.fullmatch(folded):
+    if not any(sign.isdigit() for sign in folded) or (_DATE.fullmatch(folded) and not _falls(folded)):
         return []
     parts = list(parts_of(folded))
     known = [part for part in parts if part]
@@ -83,6 +84,12 @@ def _sum_parts(folded: str) -> list[Part]:
     operands = sum(kind in _OPERANDS for kind in kinds)
     begins = kinds[0].startswith("op") and kinds[0] != "open" and known[0][1] not in "-−–"
     return known if (operands > 1 or "function" in kinds) and not begins else []
+
+
+def _falls(folded: str) -> bool:
+    """Return whether '480-100' can only be a difference, and no date and no range."""
+    first, minus, second = folded.partition("-")
+    return bool(minus) and second.isdigit() and int(first) > _LAST_DAY and int(second) < int(first)
 
 
 def _is_priced(parts: Sequence[Part]) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from intent.commands.readers.sums import written_whole
@@ -44,6 +44,7 @@ class NewColumn:
     unread: str = ""
     shown: bool = True
     descending: bool | None = None  # the order in which its rows are shown
+    named: bool = field(default=False, compare=False)  # the words give its name
 
     @property
     def title(self) -> str:
@@ -54,10 +55,11 @@ class NewColumn:
     def free_words(self) -> int:
         """Return how many words are free text: without a formula they may be another order.
 
-        'Loans per visitor', and what is worth the most, are more certain than a question
-        that names one column.
+        'Loans per visitor', what is worth the most, and a formula with a name of its own are more certain
+        than a question that names one column.
         """
-        is_certain = self.signs == ("/",) or self.descending is not None
+        is_named = self.named and bool(self.signs)
+        is_certain = self.signs == ("/",) or self.descending is not None or is_named
         return _CERTAIN if is_certain and not self.unread else len(self.unread.split())
 
 
@@ -79,7 +81,8 @@ def _new_column(words: Words) -> NewColumn | None:
     if not size and "," in said[1:]:  # 'a column Cost, bags times fee'
         at, size = said.index(",", 1), 1
     name, formula = (said[:at], said[at + size :]) if size else ([], said)
-    return _worked_out(" ".join(one for one in name if one != ","), formula, at_hand)
+    found = _worked_out(" ".join(one for one in name if one != ","), formula, at_hand)
+    return replace(found, named=bool(name))
 
 
 def _of_percent(said: re.Match[str], at_hand: TableWords) -> NewColumn:

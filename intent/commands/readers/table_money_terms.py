@@ -95,7 +95,7 @@ class Earnings(Remainders):
         if price not in (*self.asked, self.said.get("by")) or {"function", "format"} & {*self.said}:
             return
         named = [one for one in self.asked if one not in self.at_hand.numbers]
-        who = self.at_hand.person if "who" in self.said else ""
+        who = self.at_hand.person if "who" in self.said and self.at_hand.of_sense("person") else ""
         group = self.said.get("group") or (named[0] if named else who)
         if len(named) > 1 or not (group or (self.tests and not self.extreme)):
             return
