@@ -8,6 +8,7 @@ from typing import Any, Literal
 from agents.handlers.appointments import Event, end_of, find_events, with_answers
 from agents.handlers.dates import format_long_day
 from agents.handlers.event_changes import update_event
+from agents.handlers.event_halves import as_said_before, guess_of
 from agents.handlers.event_words import line_of, listed_events, overlap_of, when_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
@@ -36,12 +37,15 @@ async def create_event(task: Task, command: Command) -> Answer:
         raise NoSuchTarget  # it may as well be a task
     if moved := await _of_existing(task, command, event):
         return moved
-    when = _complete(task, event, reminds=reminds)
-    if "unsure" in command.slots and not task.confirm(_asked(event, when)):
+    when = as_said_before(task, _complete(task, event, reminds=reminds))
+    if other := read_new_moment(task.answer_to("sure"), task.pack.now):
+        when = other.completed_by(when)  # 'no, 6 am'
+    elif "unsure" in command.slots and not task.confirm(_asked(event, when)):
         return Answer(LEFT)
     given = await task.call("calendar", do="create", **fields_of(event.title, when, task))
     created = Event.of(given["events"][0], task.pack.now)
-    return Answer(_created(created, when, reminds) + await overlap_of(task, created))
+    guess = guess_of([when], lead="\n\n")
+    return Answer(_created(created, when, reminds) + await overlap_of(task, created) + guess)
 
 
 async def _of_existing(task: Task, command: Command, event: Happening) -> Answer | None:
@@ -163,13 +167,15 @@ def _created(event: Event, when: Moment, reminds: bool) -> str:
 async def create_events(task: Task, command: Command) -> Answer:
     """Create all events of a list that have a day and time."""
     span: Moment | None = command.slots.get("span")
-    events: Sequence[Happening] = [_within(span, one) for one in command.slots["happenings"]]
+    within = [_within(span, one) for one in command.slots["happenings"]]
+    events: Sequence[Happening] = [replace(one, when=as_said_before(task, one.when)) for one in within]
     ready = [one for one in events if not (one.when.problem or lacking(one.when))]
     added = [await _added(task, one) for one in ready]
     lines = [f"- {line_of(event)}{await overlap_of(task, event, lead=' ')}" for event in added]
     told = ["Added to your calendar:\n\n" + "\n".join(lines)] if lines else []
     left = [f"**{plain(one.title)}** ({_missing(one)})" for one in events if one not in ready]
     told += [f"Not added: {', '.join(left)}. Say each with its day and time."] if left else []
+    told += [one] if (one := guess_of([one.when for one in ready])) else []
     told += [_NO_ALARM] if added and command.slots.get("reminds") else []
     return Answer("\n\n".join(told), listed_events(added))
 

@@ -18,7 +18,7 @@ from agents.runs.decisions import Decision, ask_which_call, decision_in
 from agents.without_model.after_refusal import answer_rest
 from agents.without_model.made_and_ordered import make_and_order
 from agents.without_model.partial_yes import confirm_some
-from agents.without_model.told_moments import moment_told
+from agents.without_model.told_moments import moment_told, propose_anew
 from intent.commands import Reading, read_commands
 from intent.commands.layout import sentence_end
 from intent.dialogue import (
@@ -53,7 +53,7 @@ async def answer_open(pack: ContextPack) -> Outputs | None:
         pack, answer = replace(pack, message=only), read_answer(only)
     if isinstance(top, OpenRun) and top.expects in ("choice", "yes"):
         pack = replace(pack, message=without_deed(pack.message, top.about.partition(".")[2]))
-    decided = await confirm_some(pack) or await _by_decision(pack)
+    decided = await confirm_some(pack) or await propose_anew(pack) or await _by_decision(pack)
     return decided or await _of_top(pack, top, answer)
 
 

@@ -23,6 +23,7 @@ class Moment:
     every: str = ""
     problem: str = ""
     loose: bool = False  # `at` may be twelve hours later; the purpose decides
+    guessed: bool = False  # `at` is in the afternoon because '5:15' says nothing else
     weekday: bool = False  # only a weekday; the caller decides which week
 
     @property

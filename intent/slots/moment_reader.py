@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from intent.slots.days import DayFound, find_days
-from intent.slots.halves import later, leaves_half_open
+from intent.slots.halves import is_guessed, later, leaves_half_open
 from intent.slots.moment import Moment
 from intent.slots.moment_pieces import (
     AT,
@@ -129,10 +129,17 @@ class MomentReading:
         if times:
             loose = leaves_half_open(self.folded[times[0].start : times[0].end], times[0].at)
             at = self._in_the_evening(times[0].at) if loose else times[0].at
-            self._set([(one.start, one.end) for one in times], at=at, loose=loose and at == times[0].at)
+            guessed = self._is_guessed(self.folded[times[0].start : times[0].end], at)
+            loose = loose and at == times[0].at
+            self._set([(one.start, one.end) for one in times], at=at, loose=loose, guessed=guessed)
         self._read_part()
         self._read_hour_behind_day()
         return True
+
+    def _is_guessed(self, said: str, at: time) -> bool:
+        """Return whether nothing here says that '5:15' is in the afternoon."""
+        tells = any(pattern_of(one).search(self.said) for one in ("late", "evening_meal", "day_part"))
+        return is_guessed(said, at) and not tells
 
     def _in_the_evening(self, at: time) -> time:
         """Return 20:00 for 'tonight at 8' and 'dinner at 8', and 18:30 for 'at 6:30', which is no night."""
@@ -207,7 +214,9 @@ class MomentReading:
             said = self.folded[start:end]
             if (at := read_time(said)) and (len(left) == 1 or self._follows_day(start)):
                 loose = leaves_half_open(said, at)
-                self._set([(start, end)], at=self._in_the_evening(at) if loose else at, loose=loose)
+                at = self._in_the_evening(at) if loose else at
+                guessed = self._is_guessed(said, at)
+                self._set([(start, end)], at=at, loose=loose, guessed=guessed)
                 return
 
     def _read_span_behind_day(self, left: Sequence[Span]) -> bool:
