@@ -7,7 +7,7 @@ from intent.data_files import pattern
 from intent.sentences.question_forms import is_question
 from intent.slots.days import read_day
 
-_MOVES = "event.update"
+_MOVES, _NEW_EVENT, _NOTE = "event.update", "event.create", "note:"
 _CHANGES = ("thing.update", "thing.correct", "thing.instead", _MOVES)
 _CHANGED, _WEEK = "changed", 7
 _REMARK, _ORDERS = pattern("bare_remarks", "remark"), pattern("bare_remarks", "orders")
@@ -24,6 +24,14 @@ def without_remarks(reading: Reading, message: str, situation: Situation) -> Rea
     if of_today:
         return replace(reading, commands=(Command("date.today").covering(message),))
     return replace(reading, commands=kept, uncovered=(message,)) if gone else reading
+
+
+def without_cut_note(reading: Reading, message: str) -> Reading:
+    """Return a reading without the event that begins a note: 'note: choir at 7, bring the folders'."""
+    one = reading.commands[0] if len(reading.commands) == 1 else None
+    begins = one is not None and one.name == _NEW_EVENT and one.words.lower().startswith(_NOTE)
+    goes_on = one is not None and message[one.span[1] :].lstrip().startswith(",")
+    return Reading((), (message,)) if begins and goes_on and reading.uncovered else reading
 
 
 def _is_remark(command: Command, situation: Situation) -> bool:

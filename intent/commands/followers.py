@@ -47,7 +47,9 @@ def _on_its_day(command: Command, previous: Command) -> Command:
     event: Happening = command.slots["event"]
     day: Happening = previous.slots["event"]
     when = event.when.completed_by(Moment(first=day.when.first, last=day.when.first))
-    return replace(command, name=previous.name, slots={"event": replace(event, when=when)})
+    guess = previous.tentative  # 'note: plums for Ann, 16 May, tea at 11' is one note
+    slots = {"event": replace(event, when=when)}
+    return replace(command, name=previous.name, slots=slots, tentative=command.tentative or guess)
 
 
 def _of_other_day(command: Command, previous: Command) -> Command:

@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 
 from intent.commands.afterthoughts import read_as_afterthought
 from intent.commands.announced_projects import read_announced_project
-from intent.commands.bare_remarks import without_remarks
+from intent.commands.bare_remarks import without_cut_note, without_remarks
 from intent.commands.described_orders import read_described_order, read_reported_done
 from intent.commands.further_events import read_further_event
 from intent.commands.lead_ins import lead_in, only_names
@@ -52,7 +52,7 @@ def _once(message: str, situation: Situation) -> Reading:
     if len(others) < len(found.commands) and guesses and "?" not in message:
         return replace(found, commands=(), uncovered=(message,))
     found = replace(found, commands=as_one_order(found.commands))
-    found = without_remarks(found, message, situation)
+    found = without_remarks(without_cut_note(found, message), message, situation)
     return without_swallowed(found, message, situation)
 
 

@@ -7,7 +7,7 @@ from datetime import time
 from intent.slots.moment_words import pattern_of
 
 _HALF_DAY = re.compile(r"\d\s*[ap]\.?m\b")
-_NOON, _EARLIEST, _LATEST = 12, 4, 7  # hours; nobody means the night by 'at 2'
+_NOON, _EARLIEST, _LATEST = 12, 5, 7  # hours; 'at 4' is in the afternoon
 _MILITARY = re.compile(r"\d\s*(?:h|hrs|uhr)\b")
 
 
