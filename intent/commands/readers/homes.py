@@ -1,6 +1,7 @@
 """Reads the project that something is in: 'in Marlow Road', 'of the Halcyon project'."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 from intent.commands.readers.others import is_plural
 from intent.commands.slot_types import Words, slot_type, text_of
@@ -10,6 +11,8 @@ from intent.slots.moments import tells_when
 from omniforge.projects.search.words import stems
 
 _AHEAD = 200  # characters
+_CAPITAL = re.compile(r"\b[A-ZÀ-Þ]")
+_QUOTES = re.compile(r"[\"“”„«»]|(?<!\w)['‘’]|['’](?!\w)")
 _NO_NAMES = (("either",), ("neither",), ("which",), ("what",))
 
 
@@ -43,7 +46,21 @@ def _begun(words: Words, said: tuple[str, ...]) -> str | None:
     if any(_goes_on(words, _own_words(one)[len(said) :]) for one in begun):
         return None
     whole = [one for one in begun if _own_words(one) == said]
-    return next(iter(whole or begun), None)
+    return next(iter(whole or begun), None) or _by_short_name(words, said)
+
+
+def _by_short_name(words: Words, said: tuple[str, ...]) -> str | None:
+    """Return the only project whose name ends so: 'Salt and Rope' of 'Spring show “Salt and Rope”'."""
+    named = [one for one in words.situation.projects if said in _short_names(one)]
+    return named[0] if len(named) == 1 else None
+
+
+def _short_names(name: str) -> Iterator[tuple[str, ...]]:
+    """Yield the names at the end of a project's name: two words or more, the first with a capital."""
+    bare = _QUOTES.sub(" ", name)
+    for found in _CAPITAL.finditer(bare):
+        if (found.start() or bare != name) and len(ending := as_words(bare[found.start() :])) > 1:
+            yield ending
 
 
 def _behind_called(bare: list[Token]) -> list[Token]:
@@ -101,7 +118,7 @@ def _known_home(words: Words) -> str | None:
     name = read_home(words)
     bare = [one for one in drop_article(words) if key_of("kind", one.word) != "project"]
     said = tuple(one.word for one in _behind_called(bare))
-    return name if name and said == _own_words(name) else None
+    return name if name and said in (_own_words(name), *_short_names(name)) else None
 
 
 @slot_type("exact_home")
@@ -109,7 +126,7 @@ def _exact_home(words: Words) -> str | None:
     """Return a project by its exact name only: 'for the launch' may be for anything."""
     name = read_home(words)
     said = tuple(token.word for token in words.tokens)
-    return name if name and said in (as_words(name), _own_words(name)) else None
+    return name if name and said in (as_words(name), _own_words(name), *_short_names(name)) else None
 
 
 @slot_type("certain_home")
