@@ -11,16 +11,16 @@ from intent.sentences.titles import is_named_in, significant_words
 from intent.slots.names import misspelt_name
 from omniforge.projects.kinds import Kind
 
+_STATES = frozenset(("is", "are", "was", "were", "has", "have", "needs", "need"))  # verbs of a clause
 _FILLERS = words_of("work_orders", "filler")
 
 
 def find_in_preceding_words(task: Task) -> Item | None:
-    """Return the one piece of work named in the words before a command, the referent of 'it' there."""
-    return (
-        find_named(task.told, load_items(task.pack.access, WORK, task.pack.focus.project_id))
-        if task.told
-        else None
-    )
+    """Return the one piece of work named last in the words before a command, the referent of 'it' there."""
+    items = load_items(task.pack.access, WORK, task.pack.focus.project_id) if task.told else ()
+    clauses = task.told.replace(" and ", ",").split(",")
+    told = [one for one in reversed(clauses) if not _STATES.isdisjoint(one.split())]
+    return next(filter(None, (find_named(one, items) for one in (*told, task.told))), None) if items else None
 
 
 def find_named(text: str, items: Sequence[Item]) -> Item | None:

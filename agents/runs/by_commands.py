@@ -14,6 +14,7 @@ from agents.models import RunStatus
 from agents.records.states import WaitingInCommands
 from agents.runs.missed_parts import asks, report_missed, without_remarks
 from agents.runs.outcome import Outcome, describe_pending
+from agents.runs.remarks import of_other_work
 from agents.tools.run_context import Rehearsed, RunContext
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.choices import choices_of
@@ -72,7 +73,7 @@ class CommandWork:
                 await self._go_ahead(reading, place)
                 await self._stop(stop, command, task)
                 return True
-        self._tell_missed()
+        await self._tell_missed()
         self._note_failure()
         return bool(self.outcome.text)
 
@@ -250,16 +251,22 @@ class CommandWork:
         waits = replace(state, approvals=tuple(self.run.waiting), ahead=self._ahead)
         self.outcome.wait(question, waits)
 
-    def _tell_missed(self) -> None:
+    async def _tell_missed(self) -> None:
         """Say which part of the message was not done if another part was."""
-        missed = [one for one in self.missed if not any(one in told for told in self.named)]
-        missed = [part for one in missed for part in self._without_remark(one)]
+        remarks = [one for one in self.missed if self._names_target(one) or not self._without_remark(one)]
+        telling = await of_other_work(self.run, remarks)
+        said = [one for one in self.missed if one not in remarks or one in telling]
+        missed = [part for one in said for part in ([one] if one in telling else self._without_remark(one))]
         if self.outcome.takes_questions:
             self.outcome.left = [one for one in missed if asks(one)]
             missed = [one for one in missed if one not in self.outcome.left]
         if self.outcome.text:
-            for said in report_missed(missed):
-                self._say(Answer(said))
+            for line in report_missed(missed):
+                self._say(Answer(line))
+
+    def _names_target(self, part: str) -> bool:
+        """Return whether a part only names what a later command is about."""
+        return any(part in told for told in self.named)
 
     def _without_remark(self, part: str) -> Sequence[str]:
         """Return a part unless it is a remark. 'X goes to Ann' is an order even if it names nothing here."""

@@ -20,6 +20,7 @@ _PASSING = 6  # words of 'while we are at it'
 _DASHES = ("-", "–", "—")
 _TIMES = ({"when"}, {"end"}, {"off"})
 LOOSE = "work.order"  # the command read from its parts, without a template
+_CREATE, _TITLES = "thing.create", ("title", "titles", "description")
 Part = tuple[Command | None, int, int]
 _Worth = tuple[int, int, int, int]
 
@@ -101,10 +102,15 @@ def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:
     counts = named and not single
     return (
         covered + size,
-        min(sure, -2 if refused else -int(named and command.tentative)),
+        min(sure, -2 if refused or _lacks_title(command) else -int(named and command.tentative)),
         number + counts,
         free - (counts or command.adds or command.name == LOOSE) * command.free,
     )
+
+
+def _lacks_title(command: Command) -> bool:
+    """Return whether a new thing has no name, which may stand behind it: 'a task for Bas, drawings'."""
+    return command.name == _CREATE and command.slots.keys().isdisjoint(_TITLES)
 
 
 def _joined(parts: Sequence[Part]) -> list[Part]:
