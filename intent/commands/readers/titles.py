@@ -17,6 +17,7 @@ _DAY_WORDS = 3  # at the end of a title, starting with 'due'
 _BETWEEN = frozenset((",", "and", "und", "y"))  # between orders
 _LINKS = frozenset(("which", "that", "it"))  # before a statement about a new thing
 _BY = ("by", "until", "before")  # before a day
+_ABOUT = ("about", "regarding", "concerning")
 _RANGES = frozenset(("to", "till", "until", "from", "between", "through"))  # end no title: a day follows
 _SPEAKER = frozenset(("me", "us"))
 _SUBJECTS = frozenset(("we", "i", "you", "they"))  # of a sentence without an order
@@ -43,6 +44,7 @@ def read_title(words: Words) -> str | None:
         key_of("pronoun", text)
         or key_of("no_title", text)
         or _breaks_range(words.tokens)
+        or _lacks_topic(words)
         or _opens_no_title(words)
         or _ends_pronoun(words)
         or _says_due(words)
@@ -61,6 +63,14 @@ def _breaks_range(tokens: Sequence[Token]) -> bool:
     """Return whether words end within a range of days: 'closed 21 Dec to', 'closed 21 Dec to 4'."""
     end = tokens[:-1] if tokens[-1].word.isdigit() else tokens
     return bool(end) and end[-1].word in _RANGES and not end[-1].is_quoted
+
+
+def _lacks_topic(words: Words) -> bool:
+    """Return whether words end before the day that they are about: 'call Ines about the' of '… the 22nd'."""
+    tokens, behind = words.tokens, words.source[words.tokens[-1].end :]
+    end = tokens[:-1] if tokens[-1].word in ("the", "a", "an") else tokens
+    led = len(end) > 1 and end[-1].word in _ABOUT and not end[-1].is_quoted
+    return led and behind[:1] == " " and not key_of("pronoun", behind.split(maxsplit=1)[0].strip(".,!?"))
 
 
 def _ends_pronoun(words: Words) -> bool:
