@@ -45,7 +45,7 @@ _WITH_TOLD = "create a project called “{}”. “{}”"
 _UNQUOTED = str.maketrans(dict.fromkeys("“”", "'"))
 _SIGH = 3  # words of a sentence that says nothing: 'Right, now then.'
 _MEANINGS = meanings("rephrasing")
-_ORDERED = ("wished_done", "asked_of")
+_ORDERED = ("wished_done", "asked_of", "needed_for")
 _ROUNDABOUT = [one for one in _MEANINGS if one not in (*_INSTEAD, *_ORDERED)]
 _SAID = {one: _pattern(one) for one in _MEANINGS}
 
@@ -116,7 +116,9 @@ def without_reason_before(text: str) -> str:
 
 def ordered(text: str) -> str:
     """Return 'I'd like the task Ash renamed to Oak' as the order that it means, else the text."""
-    asked = _SAID["asked_of"].sub(_MEANINGS["asked_of"], text.strip())
+    asked = text.strip()
+    for name in ("asked_of", "needed_for"):
+        asked = _SAID[name].sub(_MEANINGS[name], asked)
     said, wish = _ASKED_TO_MAKE.sub("", asked, count=1), _SAID["wished_done"]
     return wish.sub(_MEANINGS["wished_done"], said.strip()) if wish.match(said.strip()) else said
 
