@@ -10,7 +10,7 @@ from intent.commands.remarks import only_states
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start as at_word
 from intent.commands.words import key_of
-from intent.data_files import words_of
+from intent.data_files import pattern, words_of
 from intent.dialogue import Reply, only_asks, read_small_talk, without_aside
 from intent.plain.phrases import at_start, forms, irregular, shorthand, stands_for
 from intent.plain.self_corrections import apply_self_corrections
@@ -23,6 +23,7 @@ _GREETINGS = (Reply.HELLO, Reply.THANKS, Reply.NOTED)
 # The purpose of a question: 'when is it, so that I can sleep?'
 _AIM = re.compile(r",? so(?: that)? (?:i|we|he|she|they)\b[^?.!,]*\?\s*$", re.I)
 _SMILEY = re.compile(r"(?P<before>[\w)\"'])?\s+[:;]-?[)(/\\DPp](?=\s|$)")
+_COURTESY = pattern("lasting", "courtesy")
 _FORMAL = re.compile(r"\b(?P<word>[A-ZÄÖÜ]?[a-zäöüß]+)en Sie\b")
 _IN_TURN = re.compile(
     r"^(?:(?:ok|okay|right|so|well|fine|alright|now|then|let['’]?s go|let['’]?s do it)[ ,]+)*"
@@ -60,7 +61,7 @@ def _without_smileys(text: str) -> str:
 def _titled(order: str, text: str) -> str:
     """Return the text after an order, a task's title may be corrected, a document's text not."""
     kinds = {key_of("kind", one.word) for one in tokenize(order)}
-    return apply_self_corrections(text) if _TITLED & kinds and "\n" not in text else text
+    return _COURTESY.sub("", apply_self_corrections(text)) if _TITLED & kinds and "\n" not in text else text
 
 
 def expand_abbreviations(message: str, names: Sequence[str] = ()) -> str:
@@ -124,7 +125,9 @@ def _courtesy(tokens: Sequence[Token], at: int) -> int:
     size = at_start("between", tokens, at)
     behind = at_start("behind_verb", tokens, at) if at and tokens[at - 1].word in verbs() else 0
     size = size or behind
-    inside = 0 < at < len(tokens) - size and not (tokens[at - 1].is_mark or tokens[at + size].is_mark)
+    if not 0 < at < len(tokens) - size or tokens[at - 1].word in forms("mentions"):
+        return 0
+    inside = not (tokens[at - 1].is_mark or (tokens[at + size].is_mark and tokens[at + size].word != ","))
     return size if inside else 0
 
 

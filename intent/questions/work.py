@@ -71,7 +71,7 @@ class WorkQuestion:
     @property
     def conditions(self) -> tuple[Condition, ...]:
         """Return the conditions on the requested tasks."""
-        found = [_CONDITIONS[one] for one in self.said if one in _CONDITIONS]
+        found = dict.fromkeys(_CONDITIONS[one] for one in self.said if one in _CONDITIONS)
         if self.days:
             return (*found, Condition(_DUE[self.bound], self.days))
         is_any = self.says_due and not (self.topic or self.earlier)

@@ -27,7 +27,7 @@ from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 
 _words = partial(words_of, "statements")
-_OF_TASK = pattern("lasting", "of_task")
+_OF_TASK, _COURTESY = pattern("lasting", "of_task"), pattern("lasting", "courtesy")
 _LONGEST = 300  # characters of a fact
 _AND = re.compile(r"^\s*(?:and|und|y)\s+", re.I)
 _FEW = 3  # fewest words of a statement
@@ -138,7 +138,7 @@ def _says_anew(sentence: str, found: Sequence[Statement]) -> bool:
 def _bare(sentence: str) -> str:
     """Return a sentence without its opening, a correction also without how it came."""
     bare = without_openings(sentence, "note", "aside", "correction", "courtesy")
-    bare = _CALLED.sub(r"\1 is ", bare)
+    bare = _COURTESY.sub("", _CALLED.sub(r"\1 is ", bare))
     return without_afterthought(bare) if _is_led(sentence) else bare
 
 
