@@ -57,8 +57,7 @@ async def react_to_unnamed_place(pack: ContextPack) -> Reaction | None:
 
 def _may_point(pack: ContextPack) -> bool:
     """Return whether the words of a turn may point at a project. In a draft they are about the draft."""
-    is_begun = bool(pack.agent or pack.ask) or isinstance(pack.dialogue.top, OpenDraft)
-    return bool(pack.catalogue.projects) and not is_begun
+    return not (pack.agent or pack.ask or isinstance(pack.dialogue.top, OpenDraft))
 
 
 def _meant(pack: ContextPack, before: str) -> str:

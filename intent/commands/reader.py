@@ -1,5 +1,6 @@
 """Reads a message as commands: each clause is covered completely, or not at all."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -22,13 +23,14 @@ from intent.commands.told_events import read_told_events
 from intent.commands.types import Command, Reading, Situation
 from intent.commands.unheaded_lists import read_headed_list, read_unheaded_list
 from intent.commands.word_problems import add_word_problem
-from intent.commands.words import as_words, at_start
+from intent.commands.words import as_words, at_start, key_of
 from intent.material import Material, read_listed, read_material
 from intent.slots.figures import figures_of
 
 _BY_PREVIOUS = (read_listed_order, read_described_order, read_further_event)
 _OF_LISTS = ("sum", "mean", "csv", "xlsx")  # what may be wanted of an inline list
 _CHANGED, _OF_TABLE, _MOVED = "changed", "table.query", "thing.update"
+_CLAUSE_END = re.compile(r"[,.;!]\s| and ")
 _CREATED = "thing.create"
 _FEW = 2  # words that may be a mere name
 _LATEST = 64  # readings cached
@@ -58,12 +60,19 @@ def _once(message: str, situation: Situation) -> Reading:
 
 def _with_begun(message: str, situation: Situation, found: Reading) -> Reading:
     """Return the reading of a message that names the project it creates once more, as one that is there."""
-    begun = _projects_begun(found)
+    begun = _projects_begun(found) or _begun_first(message, situation)
     if not any(message.count(title) > 1 for title in begun):
         return found
     again = _read_all(message, replace(situation, projects=(*situation.projects, *begun)))
     is_same = _projects_begun(again) == begun and len(again.uncovered) <= len(found.uncovered)
     return again if is_same else found
+
+
+def _begun_first(message: str, situation: Situation) -> list[str]:
+    """Return the project that the first clause creates, for a message that could not be read."""
+    first = _CLAUSE_END.split(message, maxsplit=1)[0]
+    makes = first != message and any(key_of("kind", one) == "project" for one in as_words(first))
+    return _projects_begun(_read_plain(situation, first)) if makes else []
 
 
 def _projects_begun(reading: Reading) -> list[str]:

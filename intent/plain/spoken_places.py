@@ -31,8 +31,9 @@ def inside_at(message: str) -> int | None:
 
 
 def put_inside(message: str, project: str) -> str:
-    """Return a message with a project's name in place of 'it' in 'put those in it'."""
-    return _INSIDE.sub(partial(_placed, f"to {project}"), message)
+    """Return a message with the name of the project that it creates in place of 'it' in 'put those in it'."""
+    said = message.replace(f"the project {project}", f"a project {project}", 1)
+    return _INSIDE.sub(partial(_placed, f"to {project}"), said)
 
 
 def asks_of_place(message: str) -> bool:

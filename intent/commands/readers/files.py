@@ -4,7 +4,8 @@ from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import at_end, key_of
 
 _LONGEST_ENDING = 5  # letters
-_BEFORE_NAME, _OF_NAME = frozenset(("the", "attached", "my", "file", "attachment")), 2  # words
+_BEFORE_NAME = frozenset(("the", "attached", "my", "file", "attachment", "called", "named"))
+_OF_NAME = 2  # words
 
 
 @slot_type("attached_file")

@@ -13,6 +13,7 @@ from omniforge.projects.search.words import stems
 _AHEAD = 200  # characters
 _CAPITAL = re.compile(r"\b[A-ZÀ-Þ]")
 _QUOTES = re.compile(r"[\"“”„«»]|(?<!\w)['‘’]|['’](?!\w)")
+_AS = "as"  # 'the project as the document X' says what the document is called
 _NO_NAMES = (("either",), ("neither",), ("which",), ("what",))
 
 
@@ -72,7 +73,8 @@ def _behind_called(bare: list[Token]) -> list[Token]:
 def _is_cut(bare: Sequence[Token]) -> bool:
     """Return whether words end within a name, or are 'either' or 'which' of the projects, and none's name."""
     ends = not bare[-1].is_quoted and bool(key_of("article", bare[-1].word))
-    return ends or bare[0].is_mark or tuple(one.word for one in bare) in _NO_NAMES
+    named_as = bare[0].word == _AS and not bare[0].is_quoted
+    return ends or named_as or bare[0].is_mark or tuple(one.word for one in bare) in _NO_NAMES
 
 
 @slot_type("called_home")

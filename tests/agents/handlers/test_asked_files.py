@@ -210,3 +210,18 @@ async def test_document_changed_since_it_was_made_from_a_file_answers_instead(ch
     after = await chat.say("who is the deputy in the hire plan?")
     assert ("Ben Holt" in before.text, "Ann Rees" in after.text) == (True, True), after.text
     assert "Ben Holt" not in after.text
+
+
+async def test_file_is_kept_in_a_project_under_its_name_or_the_one_said(chat: Chat):
+    await attach(chat, "agreement.txt", AGREEMENT)
+    await chat.say("what is the monthly fee?")
+    answer = await chat.say(
+        "Set up the project Barn, save the agreement as a document in it, and add a task: call Dana"
+    )
+    assert "Created the document **agreement** in **Barn**, from **agreement.txt**." in answer.text
+    assert "**Call Dana** in **Barn**" in answer.text
+    answer = await chat.say("put agreement.txt into the project as the document Cleaning of 2027")
+    assert answer.text == "Created the document **Cleaning of 2027** in **Barn**, from **agreement.txt**."
+    await attach(chat, "hire.txt", HIRE)
+    await chat.say("here are the rules")
+    assert "Created the document **hire** in **Barn**" in (await chat.say("Keep it.")).text
