@@ -37,6 +37,7 @@ from omniforge.recurrence.rule import Rule
 _MOST = 14  # possible splits; a message with more is a story
 _LONGEST = 60  # words of a correction
 _TO = ("to", "into")
+_CALLS_IT = (("call", "it"), ("name", "it"), ("rename", "it"))
 _OPENS_WHEN = ("every", "each", "at")
 _LATEST = 16  # readings cached: several callers need the same one
 _COST = {Move.REASON: 4, Move.ASKS: 4, Move.TOLD: 8, Move.WISHED: 8}
@@ -123,6 +124,8 @@ def rest_behind_drop(form: FormRead, message: str) -> str:
     if not others or not (drops_form(form, first) or read_answer(first) == Answer(Reply.NEVER_MIND)):
         return ""
     rest = " ".join(others)
+    if as_words(without_lead(rest))[:2] in _CALLS_IT:
+        return ""  # the draft is to have another name
     names_agent = any(key_of("kind", one) == "agent" for one in as_words(first))
     reading = read_commands(rest, form.situation)
     orders = reading.is_whole and not any(one.tentative for one in reading.commands)
