@@ -1,15 +1,17 @@
 """Begins a draft with what a request says, or offers one."""
 
+from contextlib import aclosing
 from dataclasses import replace
 
 from agents.builder import FORMS
+from agents.builder.limits import describe_first
 from agents.builder.questions import ask_next, note_kept_draft, propose_agent
 from agents.builder.unclear import drop_remarks, note_other_pages, take_verbatim
 from agents.builder.updates import fill_defaults, with_next
 from agents.context.open import Draft, DraftKind
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.events import Outputs
+from agents.events import Outputs, TextDelta
 from intent.commands import Situation
 from intent.forms import begin_form
 from intent.forms.channels import cut_channel
@@ -63,7 +65,18 @@ def begin(
     parted = _PARTED.format(plain(works.second.rstrip(" .?!"))) if works else ""
     unread = _UNREAD.format(plain(words)) if not purpose and len(words.split()) > _MERE else ""
     said = [note_kept_draft(pack), parted, unread, pages]
-    return ask_next(pack, form, with_next(pack, form, draft), said=" ".join(filter(None, said)))
+    outputs = ask_next(pack, form, with_next(pack, form, draft), said=" ".join(filter(None, said)))
+    return _with_limit(pack, words, outputs) if kind == "create_agent" else outputs
+
+
+async def _with_limit(pack: ContextPack, words: str, outputs: Outputs) -> Outputs:
+    """Yield the first question of a draft, behind what no agent can do here."""
+    limit = await describe_first(pack, words)
+    if limit:
+        yield TextDelta(limit)
+    async with aclosing(outputs):
+        async for output in outputs:
+            yield output
 
 
 def _in_project(pack: ContextPack, slots: dict[str, str], words: str) -> dict[str, str]:

@@ -8,11 +8,14 @@ from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.models import THIS_WORKSPACE, where_to
 from intent.commands.places import names_new_file
+from intent.data_files import pattern
 from intent.forms.changes import EVERYTHING
 from intent.forms.own_work import STANDING, place_left_out, unknown_project, works_without_model
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
+_MAILS, _CALLS = pattern("purpose", "mails"), pattern("purpose", "calls")
+_NO_MAIL, _NO_CALL = "It can't send mail: ", "It can't call or text anybody, so results stay in a chat here. "
 _BY_HAND = (
     "It can't do this by itself yet. It can only summarise, count, and find dates, "
     "names and numbers in what you paste or attach when you run it."
@@ -43,6 +46,18 @@ async def describe_missing(pack: ContextPack, draft: Draft) -> str:
     told = " ".join(filter(None, (missing, describe_source(draft.slots), unable)))
     wishes = wishes_of(draft.slots) if not pack.models.plays("reply") else ()
     return f"{told} {_WISHES}".strip() if wishes else told
+
+
+async def describe_first(pack: ContextPack, words: str) -> str:
+    """Say at once what of a request no agent can do here: send mail, or call somebody."""
+    if pack.models.plays("reply"):
+        return ""
+    mail = (
+        await in_database(not_connected, pack.access, {"destination": "email"})
+        if _MAILS.search(words)
+        else ""
+    )
+    return f"{_NO_MAIL}{mail} " if mail else _NO_CALL if _CALLS.search(words) else ""
 
 
 def _unable(pack: ContextPack, draft: Draft) -> str:
