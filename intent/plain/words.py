@@ -37,6 +37,7 @@ _TITLED = frozenset(("task", "goal", "milestone", "risk", "requirement"))
 _DASHES = ("-", "–", "—")
 _PAUSES = (",", *_DASHES)
 _SHOUTED = 4  # letters of an abbreviation that may be written in capitals
+_OPENING = 3  # words
 _HEARD = 2_000  # characters of a message that are processed
 
 
@@ -127,7 +128,8 @@ def _courtesy(tokens: Sequence[Token], at: int) -> int:
     size = size or behind
     if not 0 < at < len(tokens) - size or tokens[at - 1].word in forms("mentions"):
         return 0
-    inside = not (tokens[at - 1].is_mark or (tokens[at + size].is_mark and tokens[at + size].word != ","))
+    comma = tokens[at + size].word == "," and at > _OPENING  # 'tasks please, …' opens a list
+    inside = not (tokens[at - 1].is_mark or (tokens[at + size].is_mark and not comma))
     return size if inside else 0
 
 
