@@ -7,7 +7,7 @@ from agents.context.pack import ContextPack
 from agents.events import DialogueChanged, TextDelta, give, say
 from agents.runs.ideas import remember_thought
 from agents.runs.missed_parts import report_missed, without_remarks
-from agents.without_model.questions import confirm_facts, find_stated_facts
+from agents.without_model.confirmed_facts import confirm_facts, find_stated_facts
 from agents.without_model.reaction import Reaction
 from intent.dialogue import Reply, read_answer
 from intent.statements.facts import is_stated

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from agents.context.pack import ContextPack
 from agents.events import say
-from agents.without_model.questions import confirm_facts, find_stated_facts
+from agents.without_model.confirmed_facts import confirm_facts, find_stated_facts
 from agents.without_model.reaction import Reaction
 from intent.statements.from_replies import NOTED
 from intent.statements.openings import asks_to_keep

@@ -15,7 +15,9 @@ from agents.knowledge.from_talk import (
     find_unnoted,
     find_withdrawn,
 )
+from agents.knowledge.near_talk import tell_what_was_said
 from agents.runs.runner import run_commands
+from agents.without_model.confirmed_facts import confirm_facts, find_stated_facts
 from agents.without_model.lookups import (
     answer_from_conversation,
     answer_from_topic,
@@ -26,9 +28,7 @@ from agents.without_model.lookups import (
 from agents.without_model.orders import try_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import Command, Condition, Reading, Reference
-from intent.commands.remarks import only_states
-from intent.dialogue import read_small_talk
-from intent.questions.asked import parts_of
+from intent.questions.asked import Question, parts_of
 from intent.questions.orders_behind import changes_beside, order_behind
 from intent.sentences.question_forms import adds_nothing, asks_to_show, is_question, points_back
 from intent.sentences.question_words import Asked
@@ -40,12 +40,10 @@ from intent.statements.facts import (
     is_stated,
     is_told,
     restate,
-    statements_in,
 )
 from intent.statements.from_replies import FORGOT, NOTED
 from intent.statements.halves import without_source
 from intent.statements.notes import is_noted
-from intent.statements.openings import asks_to_keep
 from intent.statements.remarks import question_in
 from intent.statements.restated import restate_fact, said_anew, said_of_same
 from intent.statements.retractions import (
@@ -57,7 +55,6 @@ from intent.statements.retractions import (
     with_value_of,
 )
 from intent.statements.statement import Statement
-from intent.statements.succession import successor_in
 from intent.statements.swaps import swapped
 from intent.statements.topics import find_topic
 from intent.types import ActionType, Mode
@@ -212,9 +209,17 @@ async def _answer_nearby(pack: ContextPack, question: str) -> Outputs | None:
     ]
     missed = [part for part, one in zip(parts, found, strict=False) if not one]
     if not any(found) or any(points_back(one.text) for one in missed):
-        return await answer_from_conversation(pack, question)  # 'which are open, and when are they due'
+        whole = await answer_from_conversation(pack, question)  # 'which are open, and when are they due'
+        near = several and any(_is_told_nearly(pack, one) for one in parts)
+        return whole or (in_turn_once(look_up(pack, one.in_full) for one in parts) if near else None)
     asked = ((one, part) for one, part in zip(found, parts, strict=True) if one or part.words)
     return in_turn_once(one or look_up(pack, part.in_full) for one, part in asked)
+
+
+def _is_told_nearly(pack: ContextPack, part: Question) -> bool:
+    """Return whether the talk comes near one of several questions, of which documents may answer another."""
+    facts = [one.text for one in find_facts(pack)]
+    return not points_back(part.text) and bool(tell_what_was_said(pack.window, facts, part.in_full))
 
 
 def find_question(message: str) -> str:
@@ -222,40 +227,6 @@ def find_question(message: str) -> str:
     asked = [found for one in sentences_of(message) if (found := question_in(one))]
     asked = [*asked[:1], *(one for one in asked[1:] if not adds_nothing(one))]
     return asked[0].strip() if len(asked) == 1 else message.strip() if asked else ""
-
-
-def confirm_facts(facts: Sequence[Statement], message: str) -> str:
-    """Quote the noted facts verbatim, and say what else in the message was not understood."""
-    quoted = " ".join(f"“{plain(one.text.rstrip('.'))}.”" for one in facts)
-    left = [
-        one
-        for one in sentences_of(message)
-        if not (
-            _is_kept(one, facts)
-            or corrects(one)
-            or read_small_talk(one)
-            or only_states(one)
-            or successor_in(one)
-            or asks_to_keep(one)
-        )
-    ]
-    missed = "; ".join(f"“{plain(one)}”" for one in left)
-    return f"{NOTED}{quoted}" + (f"\n\n{_LEFT_OUT}{missed}" if left else "")
-
-
-def _is_kept(sentence: str, facts: Sequence[Statement]) -> bool:
-    """Return whether a sentence is one of the facts, several set apart by semicolons, or corrects one."""
-    rows = [set(stems(one)) for one in sentence.split(";") if one.strip()]
-    own = [set(stems(one.text)) for one in facts]
-    return all(any(len(said & one) * 2 >= len(said) for one in own) for said in rows)
-
-
-def find_stated_facts(pack: ContextPack, *, is_order: bool = True) -> list[Statement]:
-    """Return the message's facts, completed by earlier words."""
-    told = {one.text for one in find_facts(pack)}
-    now = find_facts(pack, pack.message, is_order=is_order)
-    alone = statements_in([pack.message], () if is_order else [pack.message])
-    return [one for one in now if one.text not in told] or alone
 
 
 async def _forgot(pack: ContextPack, what: str) -> str:

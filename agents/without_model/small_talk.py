@@ -7,7 +7,7 @@ from agents.handlers.talk import SELF
 from agents.handlers.undo import DONE_BEFORE, LEFT
 from agents.knowledge.from_talk import NOTED_NOTHING
 from agents.without_model.about_product import greet_back
-from agents.without_model.questions import find_stated_facts
+from agents.without_model.confirmed_facts import find_stated_facts
 from agents.without_model.reaction import Reaction
 from intent.dialogue import Reply, read_answer, read_decision, read_small_talk, says_deed, says_yes
 from intent.statements.facts import is_stated

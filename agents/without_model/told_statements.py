@@ -3,8 +3,8 @@
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.knowledge.from_talk import NOT_KEPT
+from agents.without_model.confirmed_facts import confirm_facts, find_stated_facts
 from agents.without_model.current_thing import WHICH
-from agents.without_model.questions import confirm_facts, find_stated_facts
 from intent.commands import read_commands
 from intent.commands.words import as_words
 from intent.dialogue import read_small_talk

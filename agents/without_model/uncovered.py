@@ -18,6 +18,7 @@ from agents.knowledge.from_talk import NOTED_NOTHING
 from agents.knowledge.replies import CUT_SHORT
 from agents.runs.ideas import remember_thought
 from agents.runs.runner import run_commands
+from agents.without_model.confirmed_facts import find_stated_facts
 from agents.without_model.lookups import (
     answer_from_work,
     asked_of_work,
@@ -26,7 +27,7 @@ from agents.without_model.lookups import (
     look_up,
 )
 from agents.without_model.orders import READS_ONLY
-from agents.without_model.questions import find_question, find_stated_facts, with_left
+from agents.without_model.questions import find_question, with_left
 from agents.without_model.reaction import Reaction
 from agents.without_model.small_talk import courteous
 from agents.without_model.told_statements import KEEP, UNKEPT, describe_told

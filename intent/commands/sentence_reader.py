@@ -16,7 +16,7 @@ from intent.commands.told_numbers import find_told_question
 from intent.commands.types import Command, Situation
 from intent.commands.words import at_start, key_of
 from intent.material import Material, read_material
-from intent.sentences.question_forms import is_question, opens_question
+from intent.sentences.question_forms import asks_openly, is_question, opens_question
 
 _POLITE = (
     *("can", "could", "would", "will", "may", "please", "shall"),
@@ -141,7 +141,7 @@ class SentenceReader:
         for at, (command, first, last) in enumerate(parts):
             asked = (asks and not _asks_behind(parts[at + 1 :])) or self._is_asked_about(command, end)
             asked = asked or self._is_of_question(parts[:at])
-            states = asked and command is not None and _only_states(self._first_word(first), command)
+            states = asked and command is not None and self._only_asks(command, first, last)
             leans = command is not None and self._leans(command)
             if command is None or states or leans or retracts(self.tokens[first:last], command):
                 self._leave(first, last)
@@ -175,6 +175,12 @@ class SentenceReader:
         if self.left is None or self.commands[self.left[2] :]:
             return command
         return replace(command, told=self.uncovered[-1])
+
+    def _only_asks(self, command: Command, first: int, last: int) -> bool:
+        """Return whether a clause of a question orders nothing: 'where is that?' behind a new task."""
+        opening = self._first_word(first)
+        text = self.message[opening.start : self.tokens[last - 1].end]
+        return (command.writes and asks_openly(text)) or _only_states(opening, command)
 
     def _first_word(self, at: int) -> Token:
         """Return a clause's first token that is no mark or joint."""

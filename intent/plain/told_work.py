@@ -64,11 +64,13 @@ def write_told_work(message: str, now: datetime) -> str:
     Most items have a day and each says who does it. They are several, or announced as one more. A sentence
     that is no work stands before the order, so that it is noted or named.
     """
-    if len(message) > _LONGEST or "?" in message or "\t" in message or "|" in message:
+    if len(message) > _LONGEST or "\t" in message or "|" in message:
         return message
     whole, message = message, _SELF.sub("I", message)
     announced, ordered = _ONE_MORE.match(message), _ADDED.search(message)
     message = message[announced.end() if announced else 0 : ordered.start() if ordered else None]
+    if "?" in message:
+        return whole
     sentences = [one.strip(" ") for line in _LINES.split(message) for one in _SENTENCE.split(line)]
     read = [(one, list(_items(one, now))) for one in sentences if one]
     items = [item for _, found in read for item in found]

@@ -50,6 +50,12 @@ def opens_question(text: str) -> bool:
     return begins(strip_lead(folded(text)), phrases("asks", *Asked), START)
 
 
+def asks_openly(text: str) -> bool:
+    """Return whether a text begins like a question that no yes answers: 'where is that', 'in which'."""
+    kinds = [one for one in Asked if one is not Asked.YES_NO]
+    return begins(strip_lead(folded(text)), phrases("asks", *kinds), START)
+
+
 def asks_to_tell(text: str) -> bool:
     """Return whether a text is only what precedes a question: 'remind me', 'could you tell me'."""
     return bool(re.fullmatch(rf"{SMALL}(?:{phrases('leads', 'asking')})\W*", folded(text)))

@@ -36,6 +36,7 @@ _ABOUT = "about"
 _REQUESTS, _WHOM = ("tell", "show", "give", "send", "let"), ("me", "us")
 _AHEAD = 5  # words of 'two and a half hours before'
 NAME = 4  # words of a name that is only guessed
+_BOOKED = 8  # words of what is booked
 
 
 @slot_type("occasion")
@@ -142,6 +143,17 @@ def _guessed_event(words: Words) -> Happening | None:
         return None
     dated = found.when.first or found.when.rrule
     return found if dated and found.when.at and not continues(found.title) else None
+
+
+@slot_type("booked_event")
+def _booked_event(words: Words) -> Happening | None:
+    """Return what is booked for a day and a clock time, but not 'a table': 'trial lesson Zoe with Ines'."""
+    first = words.tokens[0].word
+    led = key_of("article", first) or ":" in {one.word for one in words.tokens[:_BOOKED]}
+    found = None if led else read_happening(words)
+    if found is None or len(found.title.split()) > _BOOKED:
+        return None
+    return found if found.when.first and found.when.at and not found.when.rrule else None
 
 
 def _lasts_days(when: Moment) -> bool:

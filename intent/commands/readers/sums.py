@@ -88,8 +88,9 @@ def _sum_parts(folded: str) -> list[Part]:
 
 def _falls(folded: str) -> bool:
     """Return whether '480-100' can only be a difference, and no date and no range."""
-    first, minus, second = folded.partition("-")
-    return bool(minus) and second.isdigit() and int(first) > _LAST_DAY and int(second) < int(first)
+    first, _, second = folded.partition("-")
+    is_number = second.isdigit() and second[:1] != "0"  # "555-0199" is a phone number
+    return is_number and int(first) > max(_LAST_DAY, int(second))
 
 
 def _is_priced(parts: Sequence[Part]) -> bool:
