@@ -56,7 +56,7 @@ from agents.without_model.small_talk import react_to_late_answer, react_to_repea
 from agents.without_model.spoken_places import name_place, react_to_unnamed_place
 from agents.without_model.table_doubts import react_to_table_question
 from agents.without_model.uncovered import react_by_label, react_to_continue, react_to_thought, react_to_wish
-from agents.without_model.unnoted import react_to_unnoted
+from agents.without_model.unnoted import react_to_added_note, react_to_unnoted
 from agents.without_model.unsolved import react_to_unsolved_sum
 from agents.without_model.wordings import spell_out, write_listed, write_plainly
 from intent.aside import is_long, read_aside
@@ -208,6 +208,7 @@ _FIRST: tuple[Rule, ...] = (
     react_to_earlier_draft,
     _by_open,
     react_to_unnoted,
+    react_to_added_note,
     react_to_note_asked_late,
     react_to_unnamed_place,
     react_to_fact_correction,

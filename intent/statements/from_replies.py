@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from intent.commands.words import as_words, key_of
 from intent.statements.facts import read_statement
-from intent.statements.notes import further_note
+from intent.statements.notes import added_to_note, further_note
 from intent.statements.pasted_texts import own_words
 from intent.statements.retractions import correction_in, to_forget
 from intent.statements.swaps import swaps
@@ -23,6 +23,9 @@ def facts_by_reply(message: str, reply: str) -> list[str]:
         return []  # the reply says that nothing was forgotten, or that a document has it
     if beside := _noted_beside(message, reply):
         return beside
+    if reply.startswith(NOTED) and (added := added_to_note(message)[1]):
+        whole = next((one.strip(" .") for one in facts), "")
+        return [f"forget {whole.removesuffix(added).rstrip(' ,')}", f"note that {whole}"]
     if reply.startswith(NOTED) and (further := further_note(message)):
         return [f"note that {further}"]
     told = [f"no, note that {one}" for one in facts if read_statement(f"note that {one}")]

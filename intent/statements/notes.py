@@ -2,8 +2,10 @@
 
 import re
 
+from intent.data_files import pattern
 from intent.statements.facts import is_stated
 from intent.statements.openings import openings, without_openings
+from omniforge.projects.search.sentences import sentences_of
 
 # 'the family brings their cat', 'the lorry unloads at 6': somebody does something, to a thing or at a time
 _DOES = re.compile(
@@ -18,6 +20,7 @@ _NOTE_THAT = re.compile(
     r"(?:(?:can|could) you )?(?:make|keep|take) (?:us |me )?a note that (?P<told>\S.*)", re.I
 )
 _QUESTION = re.compile(r"(?<=[.!])\s+[^.!?]+\?\s*$")  # behind what is told
+_EXTENDED = pattern("notes", "extended")
 _FURTHER = re.compile(r"(?:oh,? )?(?:and|also|plus)(?: also)?\b[\s:,–-]+(?P<told>\S[^?]*)", re.I)
 
 
@@ -36,3 +39,10 @@ def further_note(message: str) -> str:
 
 def _tells(text: str) -> bool:
     return bool(is_stated(text) or _DOES.match(text))
+
+
+def added_to_note(message: str) -> tuple[str, str]:
+    """Return what a note is about and what its first sentence adds to it: 'add to the Kemp note that …'"""
+    first = next(iter(sentences_of(message)), "")
+    found = _EXTENDED.match(first.strip(" .!"))
+    return (found["name"] or found["about"], found["told"]) if found else ("", "")
