@@ -2,13 +2,18 @@
 
 from dataclasses import replace
 
+from agents.context.dialogue import DialogueState
 from agents.context.pack import ContextPack
 from agents.context.situation import new_files, situation_of
+from agents.events import Outputs, TextDelta
+from agents.handlers.lines import format_names
 from agents.without_model.lookups import describe_files
 from agents.without_model.reaction import Reaction
-from intent.commands import read_commands
+from intent.commands import Reading, read_commands
 from intent.questions.attachments import asked_beside
 from intent.types import ActionType
+
+_OTHERS = ("agent.", "thing.", "project.", "event.", "work.")  # commands that no file is for
 
 
 def ask_beside_file(pack: ContextPack) -> ContextPack:
@@ -22,6 +27,15 @@ async def react_to_file(pack: ContextPack) -> Reaction | None:
     if not new_files(pack) or asked_beside(pack.message) != "" or _is_of_file(pack):
         return None
     return Reaction.to(ActionType.QUERY_INFO, "You handed a file over.", describe_files(pack))
+
+
+async def name_file_beside(pack: ContextPack, dialogue: DialogueState) -> Outputs:
+    """Yield a word on a new file that the message has nothing to do with: 'list my agents'."""
+    files = new_files(pack)
+    found = read_commands(pack.message, situation_of(pack)) if files else Reading()
+    is_other = found.is_whole and all(one.name.startswith(_OTHERS) for one in found.commands)
+    if is_other and not any(one.source in {str(file.id) for file in files} for one in dialogue.results):
+        yield TextDelta(f"\n\nI have {format_names([one.name for one in files])}, too. Ask me about it.")
 
 
 def _is_of_file(pack: ContextPack) -> bool:

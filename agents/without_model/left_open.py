@@ -14,6 +14,7 @@ from agents.context.pack import ContextPack
 from agents.events import DialogueChanged, Outputs, TextDelta, chain
 from agents.runs.resumed import cancel_if_waiting
 from agents.without_model.accounted import account_for
+from agents.without_model.handed_files import name_file_beside
 from agents.without_model.pasted_tables import remember_pasted
 from agents.without_model.reaction import Reaction
 from intent.statements.newcomers import takes_leave
@@ -25,7 +26,12 @@ _DEEDS = ("changed", "arranged", "undone")
 def ask_again_after(pack: ContextPack, reaction: Reaction) -> Outputs:
     """Yield an answer, then what it left of the message, and the questions that remain open."""
     beside = _beside_answer if reaction.intent.method is Method.PENDING else _beside_other
-    parts = (lambda _: account_for(pack, reaction), partial(beside, pack), partial(remember_pasted, pack))
+    parts = (
+        lambda _: account_for(pack, reaction),
+        partial(beside, pack),
+        partial(remember_pasted, pack),
+        partial(name_file_beside, pack),
+    )
     return chain(pack.dialogue, parts)
 
 

@@ -20,6 +20,7 @@ _MAKES = ["make", "it"]
 _OPEN = frozenset(("left", "open", "outstanding", "unfinished"))
 _BARE = _OPEN | {"what", "whats", "is", "'s", "still", "then", "now", "so", "and"}
 _US = ("we", "i")
+_AGENTS = ("agent", "agents")
 _LEAVES = "leave"
 _OF_AGE = frozenset(("newest", "oldest"))
 _LISTS = ["list", "table", "file", "rows", "row", "column", "columns", "excel", "csv"]
@@ -52,7 +53,10 @@ def _sums_apart(said: list[str], at: int) -> bool:
 
 def is_of_something_else(question: TableQuestion, words: Words) -> bool:
     """Return whether a question about the table at hand only seems to be one."""
-    others = (_goes_on_with_sums, _moves_to_day, _is_of_work, _is_of_open_work, _asks_date, _asks_where)
+    others = (
+        *(_goes_on_with_sums, _moves_to_day, _is_of_work, _is_of_open_work),
+        *(_asks_date, _asks_where, _is_of_agents),
+    )
     return any(one(question, words) for one in others)
 
 
@@ -104,6 +108,13 @@ def _asks_where(question: TableQuestion, words: Words) -> bool:
     """Return whether people ask where they are to be on a day, which their calendar knows."""
     said = {*said_in(words)}
     return only_tells_days(question) and "where" in said and not said.isdisjoint(_US)
+
+
+def _is_of_agents(question: TableQuestion, words: Words) -> bool:
+    """Return whether 'list my agents' only names agents, and no column of the table is called so."""
+    at_hand, named = words.situation.table, [one for one in said_in(words) if one in _AGENTS]
+    is_column = at_hand and any(at_hand.columns_called((one,)) for one in named)
+    return bool(named) and question.only_names and not (question.tests or is_column)
 
 
 def _moves_to_day(question: TableQuestion, words: Words) -> bool:

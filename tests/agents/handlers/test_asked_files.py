@@ -225,3 +225,11 @@ async def test_file_is_kept_in_a_project_under_its_name_or_the_one_said(chat: Ch
     await attach(chat, "hire.txt", HIRE)
     await chat.say("here are the rules")
     assert "Created the document **hire** in **Barn**" in (await chat.say("Keep it.")).text
+
+
+async def test_an_order_beside_a_table_is_carried_out_and_the_file_named(chat: Chat):
+    await attach(chat, "hires.csv", "boat,hirer,days\nHeron,Odo,3\nSwan,Ines,2\n")
+    answer = (await chat.say("list my agents")).text
+    assert "no agents here" in answer and "**hires.csv**" in answer
+    chat.turn_id = new_id()
+    assert "hires.csv" not in (await chat.say("list my agents")).text
