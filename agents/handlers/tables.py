@@ -24,6 +24,7 @@ from agents.tools.counts import counted
 from agents.tools.stored_results import load_table, store_table
 from intent.commands import Command
 from intent.commands.readers.tables import TableOrder
+from intent.sentences.question_forms import is_question
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.cells import Cell
@@ -43,7 +44,8 @@ async def query(task: Task, command: Command) -> Answer:
             return await _answer(task, command, order, source)
         except InvalidInput as error:
             refused = refused or error
-    if refused and not (task.material or order.format or order.source or order.columns):
+    asks = is_question(command.words) and not (order.only or order.without)  # 'what's with the drain?'
+    if refused and not (task.material or order.format or order.source or (order.columns and not asks)):
         raise NoSuchTarget  # names without a matching column refer to something else
     raise refused or _no_table(order)
 

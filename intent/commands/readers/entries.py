@@ -22,8 +22,7 @@ from intent.slots.language import words_of
 Row = Sequence[Token]
 _DASHES = ("-", "–", "—")
 _POSSESSIVES = ("our", "my")
-_NAME = 3  # words of a name beside the task
-_SHORT = 2  # words of one without capitals
+_NAME, _SHORT = 3, 2  # words of a name beside the task, and of one without capitals
 _LEADS = ("for", "by")  # before a name
 _BESIDE = ("'", "’")  # in a name: "parents' council"
 _OPENS = (":", ",", ";", ".", "\n", "-", "–", "—", "•", "*")  # before an item
@@ -225,7 +224,8 @@ def _named(words: Words, row: Row, among: Sequence[Row]) -> dict[str, Any] | Non
     lead = len(row) > 1 and row[0].word in _LEADS
     is_short = sum(one.word not in _BESIDE for one in row) <= _SHORT + lead
     who = _names(words, row[1:] if lead else row, "person") if is_short else ""
-    return {"assignee": who} if who and _is_dated(words, among) else None
+    is_name = who and (" " not in who or who != who.lower() or len(split_at(row, _BESIDE)) > 1)
+    return {"assignee": who} if is_name and _is_dated(words, among) else None
 
 
 def name_in(words: Words, row: Row, type_: str) -> dict[str, Any]:

@@ -99,7 +99,9 @@ def _colleague(words: Words) -> str | None:
 def _set_off(words: Words) -> str | None:
     """Return a name after a comma or dash: 'due 28 feb, gwen'."""
     before = words.source[: words.tokens[0].start].rstrip()[-1:]
-    is_name = before in _SETS_OFF and len(words.tokens) <= _SHORT and not key_of("priority", words.text)
+    is_one = len(words.tokens) == 1 or words.text != words.text.lower()  # 'by friday, paint door' are two
+    is_name = before in _SETS_OFF and len(words.tokens) <= _SHORT and is_one
+    is_name = is_name and not key_of("priority", words.text)
     return _person(words) if is_name else None
 
 
