@@ -57,4 +57,5 @@ def find_further_agent(message: str) -> str:
         at_start("work_opening", as_words(work))[1] or plain_verb(work.partition(" ")[0])
     )
     says_when = is_apart and find_when(work, _ANY_DAY)
-    return f"create an agent {link} {work}" if found["helper"] or works or says_when else ""
+    called = f"called {found['name']} " if found["name"] else ""
+    return f"create an agent {called}{link} {work}" if found["helper"] or works or says_when else ""

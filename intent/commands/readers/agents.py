@@ -22,6 +22,7 @@ _LISTING = {"and", ",", "&", "plus", "und", "y", "e", "both", "as", "well"}
 _LIKE = 0.8  # ratio from which a word counts as a typo of another
 _SHORTEST_TYPO = 5  # letters
 _BOTH, _TWO = "both", 2
+_NEW = ("a", "an", "another", "one", "new", "some")
 _ONES = ("one", "ones")
 
 
@@ -32,6 +33,12 @@ def _agents(words: Words) -> tuple[Reference, ...] | None:
     'It' is an agent only if one is at hand: most commands for agents also apply to other things.
     """
     return _each(words, _named_or_at_hand)
+
+
+@slot_type("known_agents")
+def _known_agents(words: Words) -> tuple[Reference, ...] | None:
+    """Return agents that are there: 'make an agent: …' is about a new one."""
+    return None if words.tokens[0].word in _NEW else _agents(words)
 
 
 @slot_type("any_agents")
