@@ -29,7 +29,7 @@ from intent.forms.moves import apply_correction
 from intent.forms.names import NAMED, name_alone, name_beside, names_other
 from intent.forms.own_work import STANDING, purpose_question
 from intent.forms.replacements import contains_words, exchange_count
-from intent.forms.schedule_answers import take_piece, take_schedule, take_time, take_whole
+from intent.forms.schedule_answers import leaves_no_day, take_piece, take_schedule, take_time, take_whole
 from intent.forms.schedules import find_when
 from intent.forms.wishes import find_chore_order
 from intent.forms.work_anew import WorkAnew, tells_work, work_anew
@@ -47,8 +47,8 @@ def read_form(
     message: str, *, slots: Sequence[str], now: Mapping[str, str], asking: str, situation: Situation
 ) -> Filled:
     """Return the values that a message gives a form asking for slot `asking`, '' if it asks for none."""
-    message = _as_meant(message, asking, situation)
-    if both := _one_by_one(message, slots=slots, now=now, asking=asking, situation=situation):
+    left, message = _without_days(message, slots, situation), _as_meant(message, asking, situation)
+    if both := left or _one_by_one(message, slots=slots, now=now, asking=asking, situation=situation):
         return both
     form = FormRead(slots, now, asking, situation, adds=says_more(message))
     if (early := _before_commands(form, message)) is not None:
@@ -75,6 +75,12 @@ def read_form(
     put_beside(form, message)
     _deny_days(form, message, changes)
     return form.filled
+
+
+def _without_days(message: str, slots: Sequence[str], situation: Situation) -> Filled | None:
+    """Return 'weekly, but not Mondays' as what can't be set, None for any other message."""
+    problem = leaves_no_day(message, situation.now.date()) if "when" in slots else ""
+    return Filled(problem=problem) if problem else None
 
 
 def _one_by_one(

@@ -28,6 +28,7 @@ from omniforge.recurrence.rule import WEEKDAYS, Rule
 from omniforge.recurrence.words import describe
 
 _ONLY_WITHOUT = "every day except"  # the words of a recurrence that only excludes days
+_EXCEPT, _WEEKLY = re.compile(r"\b(?:not|except|without|never)\b", re.IGNORECASE), "FREQ=WEEKLY"
 _HOUR = 2  # figures
 _EARLY = timedelta(minutes=30)  # by which 'before 7' is early
 _NOON = 12
@@ -56,6 +57,14 @@ def take_whole(form: FormRead, message: str) -> bool:
     else:
         (add_days if form.adds else take_recurrence)(form, found)
     return not form.problem
+
+
+def leaves_no_day(message: str, today: date) -> str:
+    """Return 'weekly, but not Mondays', which doesn't say which day it is, empty for any other message."""
+    excepts = _EXCEPT.search(message)
+    weekly = find_when(message[: excepts.start()], today) if excepts else None
+    found = read_rhythms(message, today) if weekly and weekly.rrule == _WEEKLY else None
+    return found.problem if found else ""
 
 
 def as_interval(form: FormRead, text: str) -> str:
