@@ -7,9 +7,12 @@ from intent.commands.readers.happenings import Happening
 from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Reading
 from intent.commands.words import at_start
+from intent.data_files import pattern
 from intent.slots.times import read_duration
 
 _CREATE = "event.create"
+_DELETE = "event.delete"
+_OTHER_DAY = pattern("told_events", "other_day")
 _DAY = timedelta(days=1)
 _LENGTH = 5  # words of 'an hour and a half'
 _LONGEST = 25  # words
@@ -32,6 +35,17 @@ def read_further_event(message: str, said: str, read: Read) -> Reading | None:
     found = read(f"add {rest} to my calendar on {when:%Y-%m-%d}{clock}")
     is_event = found.is_whole and [one.name for one in found.commands] == [_CREATE]
     return Reading((found.commands[0].covering(message),)) if is_event else None
+
+
+def read_other_day(message: str, said: str, read: Read) -> Reading | None:
+    """Return the order to call off an event of another day, too, after the previous message called one off."""
+    found = _OTHER_DAY.match(message.strip())
+    begun = read(said).commands if found and said else ()
+    if not found or not begun or any(one.name != _DELETE for one in begun):
+        return None
+    both = read(f"{said.strip(' .!')} and the one on {found['day']}")
+    is_more = both.is_whole and len(both.commands) == len(begun) + 1 and both.commands[-1].name == _DELETE
+    return Reading((both.commands[-1].covering(message),)) if is_more else None
 
 
 def _event_of(said: str, read: Read) -> Happening | None:

@@ -9,7 +9,7 @@ from intent.commands.afterthoughts import read_as_afterthought
 from intent.commands.announced_projects import read_announced_project
 from intent.commands.bare_remarks import without_cut_note, without_remarks
 from intent.commands.described_orders import read_described_order, read_reported_done
-from intent.commands.further_events import read_further_event
+from intent.commands.further_events import read_further_event, read_other_day
 from intent.commands.lead_ins import lead_in, only_names
 from intent.commands.limit_in_front import with_limit_behind
 from intent.commands.listed_orders import read_listed_order
@@ -137,8 +137,9 @@ def _with_table(message: str, situation: Situation, reading: Reading, material: 
 
 
 def _told(message: str, said: str, read: Callable[[str], Reading], *, sure: bool) -> Reading | None:
-    """Return a correction of the last change, or a change that somebody reports."""
-    return read_as_afterthought(message, said, read, sure=sure) or read_reported_done(message, read)
+    """Return a correction of the last change, one more of its kind, or a change that somebody reports."""
+    more = read_other_day(message, said, read)
+    return more or read_as_afterthought(message, said, read, sure=sure) or read_reported_done(message, read)
 
 
 def _read_plain(situation: Situation, text: str) -> Reading:
