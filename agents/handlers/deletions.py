@@ -13,7 +13,7 @@ from agents.tools.named_things import Ref
 from intent.commands import Command, Reference
 from intent.commands.choices import chosen_index
 from intent.data_files import pattern
-from intent.sentences.titles import find_by_title, normalise
+from intent.sentences.titles import find_by_title, normalise, significant_words
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -21,6 +21,7 @@ from omniforge.tables.markdown import plain
 _OFFERED = 6
 _PART = pattern("deletions", "part")
 _OF_PART = "I'm not sure what to delete, so nothing was deleted. Say its name, or quote the words."
+_LEFT = "OK, I leave it as it is."
 
 
 @handles("thing.delete")
@@ -29,6 +30,25 @@ async def delete(task: Task, command: Command) -> Answer:
     if command.slots["thing"].is_pronoun and _PART.search(task.pack.message[: task.start]):
         raise InvalidInput(_OF_PART)
     return await delete_items(task, await resolve_all(task, command.slots["thing"], exactly=True))
+
+
+@handles("thing.off")
+async def delete_what_is_off(task: Task, command: Command) -> Answer:
+    """Delete an open task that is told to be off, after a yes."""
+    said = significant_words(command.slots["thing"].name)
+    named = [
+        one for one in await in_database(_open_tasks, task) if said and said <= significant_words(one.title)
+    ]
+    if len(named) != 1:
+        raise NoSuchTarget
+    if not task.confirm(f"Shall I delete the task {bold(named[0].title)}?"):
+        return Answer(_LEFT)
+    return await delete_items(task, named)
+
+
+def _open_tasks(task: Task) -> list[Item]:
+    items = load_items(task.pack.access, ("task",), task.pack.focus.project_id)
+    return [one for one in items if one.is_open]
 
 
 async def delete_items(task: Task, items: Sequence[Item]) -> Answer:

@@ -17,6 +17,7 @@ from intent.slots.nearest import nearest
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
+_LEFT = "OK, I leave it in your calendar."
 _HOUR, _HALF_DAY, _NOON = timedelta(hours=1), timedelta(hours=12), 12
 
 
@@ -146,3 +147,12 @@ async def delete_event(task: Task, command: Command) -> Answer:
     if whole:
         return Answer(f"Deleted **{plain(gone.title)}**, the whole series.")
     return Answer(f"Deleted **{plain(gone.title)}**, {when_of(gone)}.")
+
+
+@handles("event.off")
+async def delete_what_is_off(task: Task, command: Command) -> Answer:
+    """Delete an event that is told to be off, after a yes."""
+    event = await resolve_event(task, command)
+    if not task.confirm(f"Shall I delete **{plain(event.title)}**, {when_of(event)}?"):
+        return Answer(_LEFT)
+    return await delete_event(task, command)

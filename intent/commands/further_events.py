@@ -38,7 +38,7 @@ def read_further_event(message: str, said: str, read: Read) -> Reading | None:
 
 
 def read_other_day(message: str, said: str, read: Read) -> Reading | None:
-    """Return the order to call off an event of another day, too, after the previous message called one off."""
+    """Return the order to call off an event of another day, too, behind a message that called one off."""
     found = _OTHER_DAY.match(message.strip())
     begun = read(said).commands if found and said else ()
     if not found or not begun or any(one.name != _DELETE for one in begun):
