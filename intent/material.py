@@ -90,12 +90,21 @@ def read_material(message: str) -> Material | None:
         cells, units = typed(named.rows)
         return Material(named.head, cells, named.start, named.end, units)
     lines = list(_lines(message))
-    blocks = [block for block in _blocks(lines) if len(block) >= _least(block)]
+    blocks = [
+        block for block in _blocks(lines) if len(block) >= _least(block) and not _is_of_prose(block, lines)
+    ]
     best = max(blocks, key=len, default=None)
     if (best is None or best[0].kind in _LOOSE[:2]) and (spaced := read_spaced(message)):
         cells, units = typed(spaced.rows)
         return Material(tuple(_named(spaced.head)), cells, spaced.start, spaced.end, units)
     return _material(best) if best and not _breaks_off(best, lines) else None
+
+
+def _is_of_prose(block: Sequence[Line], lines: Sequence[Line]) -> bool:
+    """Return whether rows are at most half of a list whose other items are sentences."""
+    runs = (list(run) for kind, run in groupby(lines, key=lambda line: line.kind) if kind == "-")
+    run = next((one for one in runs if one[0].start <= block[0].start <= one[-1].start), ())
+    return 2 * len(block) <= len(run)
 
 
 def _breaks_off(block: Sequence[Line], lines: Sequence[Line]) -> bool:

@@ -8,6 +8,7 @@ from intent.forms.another import find_further_agent
 from intent.forms.work_in_front import move_work_behind
 from intent.plain.headed_work import write_headed_work
 from intent.plain.introduced_lists import write_introduced_list
+from intent.plain.minutes import write_minutes
 from intent.plain.put_right import work_put_right
 from intent.plain.rephrased import ordered, without_reason_before
 from intent.plain.same_kind import name_same_kind
@@ -53,6 +54,8 @@ def write_listed(pack: ContextPack) -> str:
         return pack.message
     pack = replace(pack, message=name_same_kind(pack.message, "".join(pack.said[-1:])))
     situation = situation_of(pack)
+    if (minutes := write_minutes(pack.message, pack.now)) != pack.message:
+        return minutes
     message = write_introduced_list(pack.message, situation.projects)
     if message != pack.message:
         return message

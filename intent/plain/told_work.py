@@ -45,7 +45,7 @@ _CAUSES = ("have", "get")
 _THEM = re.compile(r"\b(?:them|it)\b", re.IGNORECASE)
 
 
-class _Item(NamedTuple):
+class Item(NamedTuple):
     """A piece of work: its title, who does it, and its day in words."""
 
     title: str
@@ -72,7 +72,7 @@ def write_told_work(message: str, now: datetime) -> str:
     if "?" in message:
         return whole
     sentences = [one.strip(" ") for line in _LINES.split(message) for one in _SENTENCE.split(line)]
-    read = [(one, list(_items(one, now))) for one in sentences if one]
+    read = [(one, list(items_of(one, now))) for one in sentences if one]
     items = [item for _, found in read for item in found]
     others = [one.strip(" .") for one, found in read if not found and not _introduces(one)]
     dated = sum(bool(item.day) for item in items)
@@ -91,7 +91,7 @@ def write_one_deed(message: str) -> Iterator[str]:
     deed = _THEM.sub(said["topic"], said["deed"], count=1) if said else message
     if "?" in deed or _SENTENCE.search(deed.strip(" .!")) or (said and deed == said["deed"]):
         return
-    items = [*_items(deed.strip(" .!"), None)] if said or _is_ordered(deed) else []
+    items = [*items_of(deed.strip(" .!"), None)] if said or _is_ordered(deed) else []
     if len(items) == 1 and items[0].day and _is_chore(items[0].title):
         yield f"{ORDER}: {items[0].row}"
 
@@ -122,7 +122,7 @@ def _leads(words: Sequence[str]) -> bool:
     return not words_of("told_work", "introducing").isdisjoint(words) or len(words) <= 1
 
 
-def _items(sentence: str, now: datetime | None) -> Iterator[_Item]:
+def items_of(sentence: str, now: datetime | None) -> Iterator[Item]:
     """Yield the items of a sentence, cut before each part that names who does something."""
     sentence = _UNKNOWN.sub(" ", _ASIDE.sub("", sentence))
     parts, end = [""], 0
@@ -140,7 +140,7 @@ def _items(sentence: str, now: datetime | None) -> Iterator[_Item]:
     yield from items if len(items) == len(found) else ()
 
 
-def _item(part: str, now: datetime | None) -> _Item | None:
+def _item(part: str, now: datetime | None) -> Item | None:
     """Return the item that a part tells, or None."""
     part = _LATEST.sub("by", _ASIDE.sub("", _WHY.sub("", part))).strip(" ,")
     part = _WEEK_SAY.sub(r"\g<day> \g<week>", part)
@@ -148,16 +148,16 @@ def _item(part: str, now: datetime | None) -> _Item | None:
     part = bare if _without_day(bare, now)[1] else part
     if said := _THEIRS.match(part):
         work, day = _without_day(f"{said['work']} {said['when'] or ''}".strip(), now)
-        return _Item(_capital(work), said["who"], day)
+        return Item(_capital(work), said["who"], day)
     work, day = _without_day(part, now)
     if said := _GIVEN.match(work):
-        return None if _MORE.search(said["work"]) else _Item(_capital(said["work"]), said["who"], day)
+        return None if _MORE.search(said["work"]) else Item(_capital(said["work"]), said["who"], day)
     if said := _FRONTED.match(work):
-        return _Item(_capital(f"{said['verb']} {_lower(said['object'])}{said['more']}"), "me", day)
+        return Item(_capital(f"{said['verb']} {_lower(said['object'])}{said['more']}"), "me", day)
     doing = doing_of(tokenize(work))
     rest = _MYSELF.sub("", work[doing.end :].strip(" ,.")) if doing else ""
     is_one = rest and not (_MORE.search(rest) or any(_tails_hide(rest)))
-    return _Item(_capital(f"{doing.verb} {rest}"), doing.who, day) if doing and is_one else None
+    return Item(_capital(f"{doing.verb} {rest}"), doing.who, day) if doing and is_one else None
 
 
 def _tails_hide(rest: str) -> Iterator[bool]:
