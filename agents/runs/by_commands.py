@@ -70,6 +70,7 @@ class CommandWork:
             try:
                 await self._do_one(command, task)
             except (Question, ApprovalNeeded) as stop:
+                self._tell_lost(reading)
                 await self._go_ahead(reading, place)
                 await self._stop(stop, command, task)
                 return True
@@ -267,6 +268,12 @@ class CommandWork:
     def _names_target(self, part: str) -> bool:
         """Return whether a part only names what a later command is about."""
         return any(part in told for told in self.named)
+
+    def _tell_lost(self, reading: Reading) -> None:
+        """Say which commands before a question found no target: what its answer takes up lies behind them."""
+        lost = [one for one in self.missed if one not in (*reading.uncovered, *self.named)]
+        for said in report_missed([part for one in lost for part in self._without_remark(one)]):
+            self._say(Answer(said))
 
     def _without_remark(self, part: str) -> Sequence[str]:
         """Return a part unless it is a remark. 'X goes to Ann' is an order even if it names nothing here."""

@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from intent.commands.afterthoughts import read_as_afterthought
 from intent.commands.announced_projects import read_announced_project
 from intent.commands.bare_remarks import without_cut_note, without_remarks
+from intent.commands.catalogue import verbs
 from intent.commands.described_orders import read_described_order, read_reported_done
 from intent.commands.further_events import read_further_event, read_other_day
 from intent.commands.lead_ins import lead_in, only_names
@@ -32,6 +33,7 @@ _OF_LISTS = ("sum", "mean", "csv", "xlsx")  # what may be wanted of an inline li
 _CHANGED, _OF_TABLE, _MOVED = "changed", "table.query", "thing.update"
 _CLAUSE_END = re.compile(r"[,.;!]\s| and ")
 _CREATED = "thing.create"
+_EVENT = "event.create"
 _FEW = 2  # words that may be a mere name
 _LATEST = 64  # readings cached
 
@@ -116,7 +118,9 @@ def _read_all(message: str, situation: Situation) -> Reading:
     of_tables = any(one.name.startswith("table.") for one in reading.commands)  # perhaps of an earlier table
     still_guessed = all(one.tentative for one in reading.commands)
     of_list = still_guessed and pasted is None  # a colon within its names shows that the guess is wrong
-    names = pasted is not None and all(map(only_names, reading.commands))
+    names = pasted is not None and all(
+        only_names(one) or _heads(one, pasted, message) for one in reading.commands
+    )
     if material is None or (reading.is_whole and not (of_tables or of_list or names)):
         return replace(reading, material=material)
     return _with_table(message, situation, reading, material)
@@ -127,6 +131,8 @@ def _with_table(message: str, situation: Situation, reading: Reading, material: 
     own = tuple(one for one in tokenize(message) if not material.start <= one.start < material.end)
     with_table = replace(situation, table=table_words(material, situation.now.date()))
     found = replace(read_sentences(message, own, with_table, material), material=material)
+    heads = [one for one in found.commands if _heads(one, material, message)]
+    found = replace(found, commands=tuple(one for one in found.commands if one not in heads))
     found = found if "?" in message[: material.start] else _without_heading(found, material)
     if leads := lead_in(message, material, found.commands):
         return _kept(found, material, leads)
@@ -161,6 +167,13 @@ def _without_heading(reading: Reading, material: Material) -> Reading:
     before = [one for one in reading.commands if one not in asked]
     names = all(one.name == "table.ask" and one.slots["question"].only_names for one in before)
     return replace(reading, commands=tuple(asked)) if asked and names else reading
+
+
+def _heads(command: Command, material: Material, message: str) -> bool:
+    """Return whether what sounds like an event is the heading of a table: 'Lessons next week:'."""
+    between = message[command.span[1] : material.start]
+    is_bare = command.name == _EVENT and as_words(command.words)[0] not in verbs()
+    return is_bare and bool(material.columns) and between.strip() == ":"
 
 
 def _kept(reading: Reading, material: Material, leads: str = "") -> Reading:
