@@ -123,6 +123,11 @@ async def ask_which_call(pack: ContextPack) -> Outputs | None:
     return _ask(pack, fits) if len(fits) > 1 else None
 
 
+async def waits_for_yes(pack: ContextPack) -> bool:
+    """Return whether the newest open question still waits for a yes or no."""
+    return bool(await _waiting(pack))
+
+
 async def fits_several(pack: ContextPack) -> bool:
     """Return whether a message is a yes that fits several waiting questions."""
     return len(await _fits_of_yes(pack)) > 1

@@ -12,14 +12,17 @@ from agents.context.dialogue import DialogueState
 from agents.context.open import OpenDraft, OpenRun
 from agents.context.pack import ContextPack
 from agents.events import DialogueChanged, Outputs, TextDelta, chain
+from agents.runs.decisions import waits_for_yes
 from agents.runs.resumed import cancel_if_waiting
 from agents.without_model.accounted import account_for
 from agents.without_model.handed_files import name_file_beside
 from agents.without_model.pasted_tables import remember_pasted
 from agents.without_model.reaction import Reaction
+from intent.dialogue import Answer, Reply, read_answer
 from intent.statements.newcomers import takes_leave
 from intent.types import Method
 
+_NO_ANSWER = "I wasn't sure what your yes is for, so this isn't done: "
 _DEEDS = ("changed", "arranged", "undone")
 
 
@@ -45,6 +48,8 @@ async def _beside_answer(pack: ContextPack, dialogue: DialogueState) -> Outputs:
 
 async def _beside_other(pack: ContextPack, dialogue: DialogueState) -> Outputs:
     before = pack.dialogue.top
+    if isinstance(before, OpenRun) and _begins_with_yes(pack.words) and await waits_for_yes(pack):
+        yield TextDelta(f"\n\n{_NO_ANSWER}{before.pending.question}")
     if lapsed := [one for one in _questions(pack.dialogue) if dialogue.did in _DEEDS or one.left]:
         dialogue = await _without(pack, dialogue, lapsed)
         yield DialogueChanged(dialogue)
@@ -61,6 +66,11 @@ async def _beside_other(pack: ContextPack, dialogue: DialogueState) -> Outputs:
     ):
         yield TextDelta(f"\n\n{again}")
     yield DialogueChanged(dialogue.opened(_asked_again(before, did=dialogue.did != "missed")))
+
+
+def _begins_with_yes(message: str) -> bool:
+    """Return whether the first word of a longer message is a yes: 'yes, the other one. Who has it?'"""
+    return read_answer("".join(message.split()[:1]).strip(",.!")) == Answer(Reply.YES)
 
 
 def _questions(dialogue: DialogueState) -> Iterable[OpenRun]:

@@ -11,11 +11,11 @@ from agents.context.open import Open, OpenChoice, OpenDraft, OpenRun
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta, give
-from agents.handlers.task import ALL, NO, YES
+from agents.handlers.task import ALL
 from agents.records.runs import find_waiting_run
 from agents.runs import resumed
-from agents.runs.decisions import Decision, ask_which_call, decision_in
 from agents.without_model.after_refusal import answer_rest
+from agents.without_model.decided import answer_decision
 from agents.without_model.made_and_ordered import make_and_order
 from agents.without_model.partial_yes import confirm_some
 from agents.without_model.told_moments import moment_told, propose_anew
@@ -53,7 +53,7 @@ async def answer_open(pack: ContextPack) -> Outputs | None:
         pack, answer = replace(pack, message=only), read_answer(only)
     if isinstance(top, OpenRun) and top.expects in ("choice", "yes"):
         pack = replace(pack, message=without_deed(pack.message, top.about.partition(".")[2]))
-    decided = await confirm_some(pack) or await propose_anew(pack) or await _by_decision(pack)
+    decided = await confirm_some(pack) or await propose_anew(pack) or await answer_decision(pack)
     return decided or await _of_top(pack, top, answer)
 
 
@@ -62,12 +62,6 @@ def _reopens_work(pack: ContextPack) -> bool:
     found = read_commands(pack.message, situation_of(pack)).commands
     reopened = [one for one in found if one.name == _UPDATE and one.slots.get("state") == "open"]
     return any("deed" not in one.slots for one in reopened)  # 'they have not updated' is no such order
-
-
-async def _by_decision(pack: ContextPack) -> Outputs | None:
-    """Return the outputs of a yes or no, or the question which of several is meant."""
-    decision = await decision_in(pack)
-    return await _decided(pack, decision) if decision else await ask_which_call(pack)
 
 
 async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | None:
@@ -220,17 +214,6 @@ async def _of_run(pack: ContextPack, top: OpenRun) -> Outputs | None:
     run = await in_database(find_waiting_run, pack.access, top.run_id)
     outputs = resumed.resume(replace(pack, message=words), run)
     return answer_rest(pack, outputs, rest) if rest else outputs
-
-
-async def _decided(pack: ContextPack, decision: Decision) -> Outputs:
-    """Give a run its yes or no, and handle the words after a no."""
-    asked = decision.asked
-    if asked.expects == "approval":
-        outputs = await resumed.settle(pack, asked, approve=decision.approves)
-    else:
-        run = await in_database(find_waiting_run, pack.access, asked.run_id)
-        outputs = resumed.resume(replace(pack, message=YES if decision.approves else NO), run)
-    return answer_rest(pack, outputs) if decision.goes_on else outputs
 
 
 def _for_run(pack: ContextPack, top: OpenRun) -> str | None:
