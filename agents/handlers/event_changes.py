@@ -40,7 +40,8 @@ def _changed(before: Event, after: Event, every: str) -> str:
     title = plain(before.title)
     series = f", {every}" if every else ""
     if after.title != before.title:
-        return f"Renamed **{title}** to **{plain(after.title)}**{', the whole series' if every else ''}."
+        only = f", only {when_of(after)}: the others of the series keep their name" if before.repeats else ""
+        return f"Renamed **{title}** to **{plain(after.title)}**{', the whole series' if every else only}."
     if after.place != before.place:
         return f"Changed **{title}**: {plain(after.place)}, {when_of(after)}."
     if not every and (after.starts_at, after.ends_at) == (before.starts_at, before.ends_at):
@@ -64,7 +65,8 @@ def _changes(task: Task, event: Event, command: Command) -> dict[str, Any]:
         return {"ends_at": ends.isoformat()}
     if by := slots.get("by"):
         starts = event.starts_at - by if _is_earlier(task, event, slots) else event.starts_at + by
-        return {"starts_at": starts.isoformat()}
+        at = _new_time(event, slots["to"]) if "to" in slots else starts.time()
+        return {"starts_at": datetime.combine(starts.date(), at, starts.tzinfo).isoformat()}
     if minute := slots.get("minute"):
         return {"starts_at": nearest(event.starts_at, minute).isoformat()}
     to = with_answers(task, slots["to"])

@@ -31,7 +31,7 @@ async def list_events(task: Task, command: Command) -> Answer:
         return await _tell_next(task, wanted or EventReference(""))
     if ask == "beside":
         return await _tell_beside(task)
-    if ask == "dates":
+    if ask in ("dates", "often"):
         return await list_dates(task, command)
     when: Moment | None = command.slots.get("when")
     since, until = _hours_of(task, when) if when else _coming_week(task)

@@ -10,7 +10,7 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.words import key_of
 from intent.sentences.titles import significant_words
 
-_PERSONS = ("him", "her", "he", "she")
+_PERSONS = ("him", "her", "he", "she", "they", "them")
 _ARTICLES = ("one", "mine")
 _NOUN = 2  # words behind an article that may name somebody
 
@@ -48,4 +48,5 @@ def _names(tokens: Sequence[Token]) -> frozenset[str]:
     places = [at for at, one in enumerate(tokens, 1) if key_of("article", one.word) in _ARTICLES]
     nouns = [one.word for at in places for one in tokens[at : at + _NOUN]]
     names = [one.word for before, one in pairwise(tokens) if one.text[:1].isupper() and not before.is_mark]
+    names += [one.word for one in tokens[:1] if one.text[:1].isupper() and not one.is_quoted]
     return significant_words(" ".join((*nouns, *names)))

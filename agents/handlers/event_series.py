@@ -17,6 +17,8 @@ from omniforge.errors import InvalidInput
 from omniforge.recurrence.rule import Rule
 from omniforge.tables.markdown import plain
 
+_FEW = 3  # dates that show how often something is
+
 
 async def repeat_event(task: Task, command: Command) -> Answer:
     """Let an event repeat as the words say. Of a series what they leave open stays as it was."""
@@ -67,11 +69,15 @@ async def list_dates(task: Task, command: Command) -> Answer:
         raise NoSuchTarget
     if not coming:
         return Answer(f"**{plain(found[0].title)}** isn't in your calendar again.")
-    shown = coming[:SHOWN]
-    more = f"\n\n{len(coming) - SHOWN} more in the coming months." if len(coming) > SHOWN else ""
+    asks_often = command.slots.get("ask") == "often"
+    shown = coming[: _FEW if asks_often else SHOWN]
+    more = f"\n\n{len(coming) - len(shown)} more in the coming months." if len(coming) > len(shown) else ""
+    every = f", {shown[0].every}" if asks_often and shown[0].every else ""
     lines = "\n".join(f"- {format_long_day(_day(one))}, {clock_of(one)}" for one in shown)
     often = counted(len(coming), "time")
-    return Answer(f"**{plain(shown[0].title)}**, {often} from now on:\n\n{lines}{more}", listed_events(shown))
+    return Answer(
+        f"**{plain(shown[0].title)}**{every}, {often} from now on:\n\n{lines}{more}", listed_events(shown)
+    )
 
 
 def _day(event: Event) -> date:

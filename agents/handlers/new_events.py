@@ -171,7 +171,11 @@ async def create_events(task: Task, command: Command) -> Answer:
     events: Sequence[Happening] = [replace(one, when=as_said_before(task, one.when)) for one in within]
     ready = [one for one in events if not (one.when.problem or lacking(one.when))]
     added = [await _added(task, one) for one in ready]
-    lines = [f"- {line_of(event)}{await overlap_of(task, event, lead=' ')}" for event in added]
+    every = [f", {one.when.every}" if one.when.every else "" for one in ready]
+    lines = [
+        f"- {line_of(event)}{often}{await overlap_of(task, event, lead=' ')}"
+        for event, often in zip(added, every, strict=True)
+    ]
     told = ["Added to your calendar:\n\n" + "\n".join(lines)] if lines else []
     left = [f"**{plain(one.title)}** ({_missing(one)})" for one in events if one not in ready]
     told += [f"Not added: {', '.join(left)}. Say each with its day and time."] if left else []

@@ -36,6 +36,11 @@ def is_held(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
     return not all(tells)
 
 
+MOVED = "event.update"
+_AND = ("and", "und", "y")
+MOVES_TIME = (MOVED, "event.other_half")
+
+
 def without_reason(clauses: Clauses, parts: Sequence[Part]) -> Sequence[Part]:
     """Return the order beside its reason, 'X is ill, so …', which would otherwise be read loosely."""
     command, start, end = parts[0]
@@ -48,6 +53,30 @@ def without_reason(clauses: Clauses, parts: Sequence[Part]) -> Sequence[Part]:
         if (order := _sure(clauses, *before)) and _is_statement(clauses.tokens[at:end]):
             return ((order, *before), (None, *behind))
     return parts
+
+
+def as_one_move(clauses: Clauses, parts: Sequence[Part]) -> Sequence[Part]:
+    """Return a move in two parts as one behind what is told: 'Ann rang, they come a day later and at 3'."""
+    names = [one.name if one else "" for one, _, _ in parts]
+    if len(names) != 2 or names[0] != LOOSE or names[1] not in MOVES_TIME:
+        return parts
+    start, end = parts[0][1], parts[1][2]
+    for at in joints(clauses.tokens, start, end):
+        order = clauses.command(at, end, None)
+        if order and order.name == MOVED and {"by", "to"} <= order.slots.keys():
+            return ((None, start, at), (order, at, end))
+    return parts
+
+
+def is_half(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
+    """Return whether the last part is the rest of a move that isn't understood: '… and at 1 instead'."""
+    command, first, _ = parts[-1]
+    joined = any(one.word in _AND for one in tokens[max(0, first - 1) : first + 1])
+    if len(parts) < 2 or command is None or not joined:
+        return False
+    before = parts[-2][0]
+    is_rest = before is None or before.name == LOOSE
+    return is_rest and command.name in MOVES_TIME and not command.slots.keys() - {"to", "at"}
 
 
 def _sure(clauses: Clauses, start: int, end: int) -> Command | None:

@@ -7,7 +7,14 @@ from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.clauses import Clauses
 from intent.commands.exceptions import LEFT, is_spared_in_part, without_spared
 from intent.commands.followers import repeat_for
-from intent.commands.held_orders import is_held, keeps_some, retracts, without_reason
+from intent.commands.held_orders import (
+    as_one_move,
+    is_half,
+    is_held,
+    keeps_some,
+    retracts,
+    without_reason,
+)
 from intent.commands.lead_ins import asks_without_mark, heading_end
 from intent.commands.slot_types import words_of
 from intent.commands.splits import Part, best_split, joints
@@ -133,6 +140,7 @@ class SentenceReader:
             start = heading_end(self.tokens[:end])
         previous = self.previous
         split = without_reason(self.clauses, best_split(self.clauses, start, end, previous))
+        split = as_one_move(self.clauses, split)
         parts = without_spared(split)
         if is_held(self.tokens, parts) or keeps_some(parts) or is_spared_in_part(parts, self.tokens):
             self._leave(start, end)
@@ -142,7 +150,7 @@ class SentenceReader:
             asked = (asks and not _asks_behind(parts[at + 1 :])) or self._is_asked_about(command, end)
             asked = asked or self._is_of_question(parts[:at])
             states = asked and command is not None and self._only_asks(command, first, last)
-            leans = command is not None and self._leans(command)
+            leans = command is not None and (self._leans(command) or is_half(self.tokens, parts[: at + 1]))
             if command is None or states or leans or retracts(self.tokens[first:last], command):
                 self._leave(first, last)
             elif command.name:
