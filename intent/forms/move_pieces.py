@@ -187,7 +187,9 @@ def _value(form: FormRead, core: str, move: Move) -> Piece | None:
 
 
 def _when(form: FormRead, core: str) -> time | Recurrence | None:
-    """Return the schedule in words. A time alone keeps the days."""
+    """Return the schedule in words. A time alone keeps the days. 'Nights' answers no other question."""
+    if form.asking not in ("", "when") and all((one,) in table("day_part_alone") for one in as_words(core)):
+        return None
     if at := read_time(core, earliest=EARLIEST_CHORE) or shifted_time(form, core):
         return at
     today = form.situation.now.date()

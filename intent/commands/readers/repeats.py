@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import date, time
 
+from intent.commands.readers.list_rows import AND
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import at_end, at_start, is_within, table
 from intent.slots.recurrence import Recurrence, find_recurrence, read_recurrence
@@ -113,7 +114,7 @@ def _weekday(words: Words) -> str | None:
 @slot_type("said_when")
 def _said_when(words: Words) -> Recurrence | None:
     """Return a recurrence from explicit words: 'weekly', 'every hour', not 'Monday'."""
-    if all((one.word,) in table("day_part_alone") for one in words.tokens):
+    if all((one.word,) in table("day_part_alone") or one.word in AND for one in words.tokens):
         return None  # 'guest, nights and bed'
     today = words.situation.now.date()
     found = read_rhythms(words.text, today) if find_recurrence(words.text, today) else None
