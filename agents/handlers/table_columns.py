@@ -1,5 +1,6 @@
 """The table at hand with another column or row, or saved as a document."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.context.stored import TableAtHand
@@ -11,16 +12,19 @@ from agents.handlers.table_answers import TableAnswers
 from agents.handlers.table_questions import current_table, which_cell
 from agents.handlers.table_talk import names_of
 from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.tools.table_at_hand import table_of
 from intent.commands import Command, read_commands
 from intent.commands.readers.table_columns import NewColumn
 from intent.commands.readers.table_new_rows import NewRow
 from intent.commands.table_question import TableQuestion
 from intent.commands.table_words import TableWords
-from intent.commands.words import key_of
+from intent.commands.words import as_words, key_of
 from omniforge.english import capital
 from omniforge.errors import InvalidInput
 from omniforge.tables.cells import as_number
 from omniforge.tables.markdown import markdown_table, plain
+
+_ALL = frozenset(("whole", "full", "entire", "complete", "original"))
 
 
 @handles("table.add_column")
@@ -85,9 +89,19 @@ async def _shown(task: Task, command: Command, table: TableAtHand, words: TableW
 
 @handles("table.save")
 async def save(task: Task, command: Command) -> Answer:
-    """Create a document with all rows of the table."""
+    """Create a document with the table as it was shown last."""
     if key_of("kind", command.slots["title"]):
         raise NoSuchTarget  # 'save the list as tasks'
-    words = (await current_table(task)).words
+    words = await _shown_last(task, await current_table(task), as_words(command.words))
     content = markdown_table(words.columns, words.rows)
     return await create(task, replace(command, slots={**command.slots, "content": content}))
+
+
+async def _shown_last(task: Task, table: TableAtHand, said: Sequence[str]) -> TableWords:
+    """Return the part or order of a table that was shown last, unless all of it is meant."""
+    last = next(reversed((*task.pack.dialogue.results, *task.results)), None)
+    is_part = last is not None and last.format == "table" and last.of and last.of == table.ref
+    if last is None or not is_part or not _ALL.isdisjoint(said):
+        return table.words
+    shown = await table_of(task.pack, [replace(last, of="")])
+    return shown.words if shown else table.words

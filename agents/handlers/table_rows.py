@@ -190,6 +190,11 @@ class Rows:
             raise InvalidInput(f"**{plain(one)}** or **{plain(other)}** is missing in a row.")
         return known
 
+    def written(self, column: str, number: Decimal) -> str:
+        """Return a number of a column with thousands separators, unless the column tells years."""
+        is_year = self.table.words.tells_years(column)
+        return str(number) if is_year else with_commas(number, self.places(column))
+
     def places(self, column: str) -> int:
         """Return the number of decimals shown for a column: two for money, or none, as many for each day."""
         words = self.table.words

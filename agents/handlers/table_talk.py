@@ -158,7 +158,7 @@ class TableTalk:
         number = as_number(cell) if column in self.table.words.numbers else None
         if number is None:
             return plain(cell) if cell not in (None, "") else "empty"
-        return self._with_unit(with_commas(number, self.chosen.places(column)), column)
+        return self._with_unit(self.chosen.written(column, number), column)
 
     def _with_unit(self, text: str, column: str) -> str:
         unit = self.table.unit_of(column)
@@ -212,7 +212,7 @@ class TableTalk:
         words = self.table.words
         column = next((one for one in words.numbers if name == one or name.endswith(f" {one}")), "")
         number = as_number(cell) if column else None
-        return cell if number is None else with_commas(number, self.over.places(column))
+        return cell if number is None else self.over.written(column, number)
 
     async def in_file(self, shown: KeptResult) -> Answer:
         """Write to a file what an earlier order of the same message showed."""

@@ -196,6 +196,10 @@ class TableWords:
         cells = map(str, self.cells(column) if column in self.columns else [])
         return column in self.numbers and all(one[:2] in _CENTURIES and len(one) == 4 for one in cells)
 
+    def tells_years(self, column: str) -> bool:
+        """Return whether a column that is called 'year' or the like holds years."""
+        return column in self.numbers_of("column_year") and self.holds_years(column)
+
     def holds_whole(self, column: str) -> bool:
         """Return whether a column holds only whole numbers."""
         return all(isinstance(one, int) for one in self.cells(column))
