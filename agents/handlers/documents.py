@@ -1,6 +1,7 @@
 """Writes and reads documents, and moves them in their project's tree."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from textwrap import shorten
 from typing import Any
 
@@ -13,6 +14,7 @@ from agents.handlers.targets import resolve_all, resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.text_parts import MAIN, main_sentences
 from intent.commands import Command
+from intent.data_files import pattern
 from intent.statements.from_replies import MADE_DOCUMENT
 from intent.statements.pasted_texts import read_pasted_text
 from omniforge.english import capital
@@ -24,6 +26,7 @@ from omniforge.tables.markdown import plain
 _REWORK = "Rewriting text needs a model. You can edit {} on its page, or tell me the new text."
 _LONGEST_TITLE = 60
 _SHOWN = 3_000  # characters of a document
+_SHOWN_BEHIND = pattern("appended", "shown")
 _QUOTED = 200  # characters of what was added to one
 
 
@@ -82,11 +85,15 @@ async def append(task: Task, command: Command) -> Answer:
     item = await document_meant(task, command.slots["document"])
     heading = command.slots.get("heading", "")
     section = {"section": heading} if heading else {}
-    await task.call("edit_document", ref=str(item.id), append=command.slots["content"], **section)
+    added = _SHOWN_BEHIND.sub("", command.slots["content"])
+    await task.call("edit_document", ref=str(item.id), append=added, **section)
     place = f"{f'{bold(heading)} in ' if heading else ''}{bold(item.title)}"
-    added = command.slots["content"].strip()
-    is_short = len(added) <= _QUOTED and "\n" not in added
-    return Answer(f"Added it to {place}: “{plain(added)}”" if is_short else f"Added it to {place}.")
+    is_short = len(added.strip()) <= _QUOTED and "\n" not in added.strip()
+    done = f"Added it to {place}: “{plain(added.strip())}”" if is_short else f"Added it to {place}."
+    if added == command.slots["content"]:
+        return Answer(done)
+    shown = await text_of_document(task, item, heading)
+    return replace(shown, text=f"{done}\n\n{shown.text}")
 
 
 @handles("document.delete_section")

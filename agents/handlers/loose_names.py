@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from agents.handlers.items import WORK, Item, load_items
 from agents.handlers.task import Task
+from intent.commands import Reference
 from intent.data_files import words_of
 from intent.questions.topics import fits
 from intent.sentences.stems import is_deed_of
-from intent.sentences.titles import is_named_in, significant_words
+from intent.sentences.titles import is_named_in, normalise, significant_words
 from intent.slots.names import misspelt_name
 from omniforge.projects.kinds import Kind
 
@@ -52,6 +53,12 @@ def find_by_action(name: str, items: Sequence[Item]) -> list[Item]:
     *others, deed = name.split() or [""]
     found = [one for one in items if is_deed_of(deed, one.title.split()[0])] if others else []
     return [one for one in found if is_named_in(" ".join(others), one.title)]
+
+
+def as_quoted(reference: Reference, found: Sequence[Item]) -> list[Item]:
+    """Return those with a quoted name as it is: 'At the hall' isn't 'Book the hall'."""
+    said = normalise(reference.name) if reference.is_quoted else ""
+    return [one for one in found if said in normalise(one.title)]
 
 
 def is_loosely_named(item: Item, said: frozenset[str]) -> bool:

@@ -23,7 +23,7 @@ from agents.handlers.at_hand import (
 from agents.handlers.conditions import BOUNDS, filter_items
 from agents.handlers.items import IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
 from agents.handlers.lines import bold
-from agents.handlers.loose_names import find_by_action, find_limit, find_misspelt
+from agents.handlers.loose_names import as_quoted, find_by_action, find_limit, find_misspelt
 from agents.handlers.people import find_person
 from agents.handlers.target_projects import find_by_word, near_names, project_id_for, require_in_project
 from agents.handlers.task import ALL, NoSuchTarget, Question, Task
@@ -232,7 +232,7 @@ def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
     exact = _called(task, resolver, reference.full, (*IN_PROJECTS, PROJECT), None)
     same = [one for one in exact if normalise(one.title) == normalise(reference.full)]
     found = same or (_called(task, resolver, reference.name, kinds, home) if kinds else []) or exact
-    if found:
+    if found := as_quoted(reference, found):
         return _Found(find_by_title(reference.name, found) or found)
     if listed := _numbered(task, reference, kinds):
         return _Found(listed)
@@ -287,7 +287,8 @@ def _not_there(reference: Reference) -> str:
 
 
 def _asked(task: Task, options: Sequence[Item], name: str, lead: str, reference: Reference) -> Item:
-    is_guess = not any(is_named_in(reference.name, one.title) for one in options) if reference.name else False
+    named = [one for one in options if is_named_in(reference.name, one.title)]
+    is_guess = bool(reference.name) and not as_quoted(reference, named)
     if not options or (is_guess and task.tentative):
         raise NoSuchTarget(_not_there(reference))
     try:

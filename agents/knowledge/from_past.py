@@ -7,7 +7,7 @@ from agents.context.recall import RecalledPassage, SearchConversations
 from agents.knowledge.from_talk import answer_from_talk
 from intent.commands.tokens import fold
 from intent.sentences.telling_words import topic_stems
-from intent.statements.from_replies import NOTED, quoted
+from intent.statements.from_replies import FORGOT, NOTED, notes_told
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
@@ -65,10 +65,26 @@ async def _recall_noted(
     recall: SearchConversations, words: Collection[str], here: UUID | None
 ) -> dict[str, RecalledPassage]:
     """Return the facts that replies confirmed with these words, oldest first."""
-    found = await recall(f"{NOTED.strip(' :')} {' '.join(sorted(words))}".strip(), _MANY)
-    notes = (one for one in found.found if one.snippet.startswith(NOTED) and one.conversation_id != here)
-    said = sorted(notes, key=lambda one: one.at)
-    return {fact: one for one in said for fact in quoted(one.snippet)}
+    facts: dict[str, RecalledPassage] = {}
+    for one in await _told_elsewhere(recall, words, here):
+        for is_kept, fact in notes_told(one.snippet):
+            facts = {said: place for said, place in facts.items() if not _is_same(said, fact)}
+            facts |= {fact: one} if is_kept else {}
+    return facts
+
+
+async def _told_elsewhere(
+    recall: SearchConversations, words: Collection[str], here: UUID | None
+) -> list[RecalledPassage]:
+    """Return the replies elsewhere that say what was noted or forgotten, oldest first."""
+    asked = (f"{did.strip(' :')} {' '.join(sorted(words))}".strip() for did in (NOTED, FORGOT))
+    found = [one for each in asked for one in (await recall(each, _MANY)).found]
+    replies = {one.snippet: one for one in found if one.snippet.startswith((NOTED, FORGOT))}
+    return sorted((one for one in replies.values() if one.conversation_id != here), key=lambda one: one.at)
+
+
+def _is_same(one: str, other: str) -> bool:
+    return fold(one.strip(" .")) == fold(other.strip(" ."))
 
 
 def _fact(said: RecalledPassage) -> str:

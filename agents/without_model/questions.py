@@ -52,6 +52,7 @@ from intent.statements.retractions import (
     is_of_one,
     mistaken_about,
     to_forget,
+    told_behind,
     with_value_of,
 )
 from intent.statements.statement import Statement
@@ -167,7 +168,7 @@ async def react_to_question_of_noted_person(pack: ContextPack) -> Reaction | Non
 async def react_to_question(pack: ContextPack) -> Reaction | None:
     """React to a question that the talk or the work answers, and to 'forget the fee'."""
     if what := to_forget(pack.message):
-        return _reaction(say(await _forgot(pack, what)), ActionType.UNKNOWN, _TOLD)
+        return _reaction(say(await _forgot_and_noted(pack, what)), ActionType.UNKNOWN, _TOLD)
     if is_told(pack.message) and (stated := find_stated_facts(pack)):
         return _reaction(say(confirm_facts(stated, pack.message)), ActionType.UNKNOWN, _TOLD)
     asked, order = order_behind(pack.message)
@@ -227,6 +228,15 @@ def find_question(message: str) -> str:
     asked = [found for one in sentences_of(message) if (found := question_in(one))]
     asked = [*asked[:1], *(one for one in asked[1:] if not adds_nothing(one))]
     return asked[0].strip() if len(asked) == 1 else message.strip() if asked else ""
+
+
+async def _forgot_and_noted(pack: ContextPack, what: str) -> str:
+    """Say what was forgotten, and noted behind it."""
+    told = told_behind(pack.message)
+    before = replace(pack, message=pack.message.removesuffix(told).rstrip(" ,;.").removesuffix(" and"))
+    gone = await _forgot(before, what)
+    facts = find_stated_facts(replace(pack, message=told)) if told else []
+    return "\n\n".join((gone, confirm_facts(facts, told))) if facts else gone
 
 
 async def _forgot(pack: ContextPack, what: str) -> str:

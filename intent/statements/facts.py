@@ -31,6 +31,7 @@ _OF_TASK, _COURTESY = pattern("lasting", "of_task"), pattern("lasting", "courtes
 _LONGEST = 300  # characters of a fact
 _AND = re.compile(r"^\s*(?:and|und|y)\s+", re.I)
 _FEW = 3  # fewest words of a statement
+_LEADING = ("as", "in", "into", "under", "for", "to")  # of where or as what something is to be kept
 # 'Our cleaner's called Maureen', but not 'Tom's called in sick'.
 _CALLED = re.compile(
     r"(?<= )([a-zà-ÿ][\w-]*)['’]s (?=(?:called|named) [A-ZÀ-Þ][\w'’-]*(?: [A-ZÀ-Þ][\w'’-]*)*\W*$)"
@@ -116,6 +117,7 @@ def read_statement(sentence: str, *, noted: bool = False, anew: bool = False) ->
         or not stems(bare)
         or says_when(bare)
         or words[0] == "to"  # 'remember to ring Ann'
+        or (words[0] in _LEADING and not says(words))  # 'note that in the project, as its budget'
         or (words[0] in _words("pointing") and words[1] == "as")  # 'note it as a risk'
         or (not is_told(sentence) and (orders_behind(bare) or _OF_TASK.search(bare)))
         or not (anew or lasts(bare) or is_told(sentence) or (noted and is_news(bare)))

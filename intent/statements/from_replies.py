@@ -1,6 +1,7 @@
 """What happened to a person's statement, according to the reply: noted in full sentences, or forgotten."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 from intent.commands.words import as_words, key_of
 from intent.statements.facts import read_statement
@@ -11,6 +12,10 @@ from intent.statements.swaps import swaps
 
 NOTED = "Noted: "
 FORGOT = "Forgot "
+_TOLD = re.compile(
+    rf"(?:^|(?<=[.\n ]))(?P<did>{NOTED}|{FORGOT})(?P<facts>“[^”\n]*”(?:(?:,| and|) “[^”\n]*”)*)"
+)
+_QUOTED = re.compile(r"“([^”]*)”")
 MADE_DOCUMENT = "Created the document "
 
 
@@ -46,6 +51,12 @@ def _points_at_fact(message: str, facts: Sequence[str]) -> bool:
     said = message.casefold()
     points = any(key_of("pronoun", one) for one in as_words(message))
     return points and not any(one.strip(" .").casefold() in said for one in facts)
+
+
+def notes_told(reply: str) -> Iterator[tuple[bool, str]]:
+    """Yield each fact that a reply says it noted (True) or forgot (False), in order."""
+    for line in _TOLD.finditer(reply):
+        yield from ((line["did"] == NOTED, one) for one in _QUOTED.findall(line["facts"]))
 
 
 def quoted(reply: str) -> list[str]:

@@ -9,6 +9,7 @@ from intent.sentences.question_forms import is_question
 from intent.text import fold
 
 _CLAUSES = re.compile(r"[.;:!?\n]\s*|(?<![\s,]),?\s+(?:and|then)\s+")
+_PARTS = re.compile(r"[.,;:!?\n]\s*|\s(?:and|so|then)\s")
 _SUBJECT = r"(?:(?-i:[A-Z])\w+|the|my|our|his|her|their|an?|it|he|she|they|there)"
 
 _PLEASE, _TOLD = piece("notes", "please"), piece("notes", "told")
@@ -55,7 +56,7 @@ def note_first(text: str) -> str:
     found = re.search(
         rf"\s*[,;.!?–-]\s+{asks}(?:$|[.!?]+(?P<more>\s+(?:and|also|oh)\s+{_SUBJECT}\b[^?]+)$)", said, re.I
     )
-    if not found or is_question(said[: found.start()]):
+    if not found or is_question(said[: found.start()]) or _orders(found["more"] or ""):
         return text
     return f"note: {said[: found.start()]}{_then(found['more'])}"
 
@@ -66,6 +67,12 @@ def _led() -> str:
     lead = rf"\s*(?:{openings('courtesy')}|\s|,)*"
     asks = rf"(?:{openings('write_down')}){_PLEASE}(?:, [^:.?!\n]{{1,60}})?\s*:"
     return rf"{lead}(?:{asks}|(?:{openings('to_self')})\s*[,:–-])\s+(?!{_WRITING}){_TOLD}"
+
+
+def _orders(text: str) -> bool:
+    """Return whether a clause of a text begins like an order: 'Ann rang the bank, so tick it off'."""
+    firsts = (fold(one).split()[:1] for one in _PARTS.split(text))
+    return any(one and one[0] in words_of("statements", "order") for one in firsts)
 
 
 def _then(more: str | None) -> str:

@@ -16,6 +16,10 @@ _UNNOTED = pattern("notes", "unnoted", flags=re.IGNORECASE | re.DOTALL)
 _VALUE = 4  # words of a replacement value
 _OLD = 6  # words of a fact's value
 
+_TOLD_BEHIND = re.compile(
+    r"[,;.]?\s(?:and|but|then)\s+(?:please\s+)?(?P<told>(?:note|remember|keep in mind)\b.+)", re.I | re.S
+)
+
 
 def to_forget(sentence: str) -> str:
     """Return the words of what to forget, without the reason, empty if nothing is named."""
@@ -24,6 +28,12 @@ def to_forget(sentence: str) -> str:
     what = re.sub(rf"^(?:{openings('concerning')})\b", "", found["what"].strip()).strip() if found else ""
     what = re.sub(r"[,;–]\s.*", "", what)
     return what if what[:1].isalnum() and stems(what) else ""  # 'forget that, it is 900' is a correction
+
+
+def told_behind(message: str) -> str:
+    """Return the note behind an order to forget another: 'forget the fee, and note that it's free'."""
+    found = _TOLD_BEHIND.search(message)
+    return found["told"] if found else ""
 
 
 def is_of_one(message: str) -> bool:

@@ -22,7 +22,7 @@ def without_tail(title: str) -> str:
 
 def name_in(answer: str) -> str:
     """Return the name in an answer to 'what should it be called?': 'Barn' of 'let's just call it Barn'."""
-    return _NAMES_IT.sub("", answer).strip(" .\"'“”")
+    return without_tail(_NAMES_IT.sub("", answer).strip(" .!")).strip(" .\"'“”")
 
 
 def is_no_title(text: str) -> bool:

@@ -25,6 +25,7 @@ _OPERANDS = ("number", "share", "squared")
 _DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d+-\d+")
 _LAST_DAY = 31
 _MONEY = re.compile(r"[$€£₹]|\b(?:euros?|eur|dollars?|usd|pounds?|gbp|quid|rupees?|inr|rs|francs?|chf)\b")
+_ASKED_WITHIN = re.compile(r"\d\D* what \D*\d")
 _TWO_PLACES = re.compile(r"(?<!\d)\d[\d,. ']*[.,]\d{2}(?!\d)")
 _CENTS = re.compile(r"\b(?:cents?|pence|paise|rappen)\b|\dp\b")
 Part = tuple[str, str]
@@ -74,6 +75,8 @@ def _in_figures(text: str) -> str:
 
 def _sum_parts(folded: str) -> list[Part]:
     """Return the parts of a sum of two or more operands, empty for a date or a single number."""
+    if _ASKED_WITHIN.search(folded):  # 'is what percent of' asks for a share
+        return []
     if not any(sign.isdigit() for sign in folded) or (_DATE.fullmatch(folded) and not _falls(folded)):
         return []
     parts = list(parts_of(folded))
