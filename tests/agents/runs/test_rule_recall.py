@@ -51,3 +51,12 @@ async def test_quoted_passage_has_no_markdown(chat: Chat):
     chat.recall = Past("…go: - **Name**: `beta` # Plan > _x_")
     answer = await chat.say("what did we say about beta?")
     assert "…go: Name: beta Plan" in answer.text and "*\\*" not in answer.text
+
+
+async def test_note_that_was_forgotten_elsewhere_is_not_listed(chat: Chat):
+    chat.recall = Past(
+        "Noted: “Odo takes 6 plums.” “The van is blue.”",
+        "Forgot “Odo takes 6 plums”. Noted: “Odo takes 12 pears.”",
+    )
+    answer = await chat.say("what have you noted?")
+    assert "12 pears" in answer.text and "van is blue" in answer.text and "plums" not in answer.text
