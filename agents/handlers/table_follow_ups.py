@@ -9,7 +9,7 @@ from intent.commands.readers.cell_changes import read_change
 from intent.commands.readers.table_open_words import ASKING
 from intent.commands.readers.table_questions import read_question
 from intent.commands.slot_types import words_of
-from intent.commands.table_question import FIGURES, TableQuestion
+from intent.commands.table_question import FIGURES, CellTest, TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, key_of
@@ -164,7 +164,7 @@ def _gone_on(question: TableQuestion, before: TableQuestion) -> TableQuestion:
         return _of_other_column(question, before)
     return replace(
         before,
-        tests=question.tests or (before.tests if question.group and not question.scope else ()),
+        tests=_tests_kept(question, before),
         scope=question.scope,
         group=question.group or _group_kept(question, before),
         percent=question.percent,
@@ -173,10 +173,21 @@ def _gone_on(question: TableQuestion, before: TableQuestion) -> TableQuestion:
     )
 
 
+def _tests_kept(question: TableQuestion, before: TableQuestion) -> tuple[CellTest, ...]:
+    """Return the rows asked for, of those of the previous question if some are only left out of them."""
+    if not question.tests:
+        return before.tests if question.group and not question.scope else ()
+    chosen = tuple(one for one in before.tests if not one.negated)
+    return (*chosen, *question.tests) if _leaves_out(question) and not question.scope else question.tests
+
+
+def _leaves_out(question: TableQuestion) -> bool:
+    return bool(question.tests) and all(one.negated for one in question.tests)
+
+
 def _group_kept(question: TableQuestion, before: TableQuestion) -> str:
     """Return the groups of the previous question, if rows are only left out: 'the same without Hull'."""
-    leaves_out = bool(question.tests) and all(one.negated for one in question.tests)
-    return before.group if leaves_out else ""
+    return before.group if _leaves_out(question) else ""
 
 
 def _ordered(question: TableQuestion, before: TableQuestion) -> TableQuestion | None:
