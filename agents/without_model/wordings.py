@@ -6,6 +6,7 @@ from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from intent.forms.another import find_further_agent
 from intent.forms.work_in_front import move_work_behind
+from intent.plain.headed_lines import write_headed_lines
 from intent.plain.headed_work import write_headed_work
 from intent.plain.introduced_lists import write_introduced_list
 from intent.plain.minutes import write_minutes
@@ -56,6 +57,8 @@ def write_listed(pack: ContextPack) -> str:
     situation = situation_of(pack)
     if (minutes := write_minutes(pack.message, pack.now)) != pack.message:
         return minutes
+    if (lines := write_headed_lines(pack.message, situation)) != pack.message:
+        return lines
     message = write_introduced_list(pack.message, situation.projects)
     if message != pack.message:
         return message
