@@ -50,6 +50,17 @@ def read_listed_order(message: str, said: str, read: Callable[[str], Reading]) -
     return Reading((command.covering(message),))
 
 
+def listed_before(text: str) -> str:
+    """Return a text without the order at its end to make tasks of it, the same if it ends with none.
+
+    Empty if the order is for things of another kind, or for a project that it names.
+    """
+    told, kind, into = _ordered(text) or ("", "", "")
+    if not told:
+        return text
+    return told if kind == "task" and not into else ""
+
+
 def _ordered(message: str) -> tuple[str, str, str] | None:
     """Return the text before or below an order, the kind of thing that it creates, and where."""
     text = message.strip(" \n.!?")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from intent.commands.listed_orders import listed_before
 from intent.commands.readers.doers import states, subject_of
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, key_of
@@ -30,10 +31,16 @@ def write_introduced_list(message: str, projects: Sequence[str]) -> str:
     if before and (order := write_introduced_list(before["rest"], ())) != before["rest"]:
         return f"{before['first']} {order}"
     found = _INTRO.match(message) if len(message) <= _LONGEST and "?" not in message else None
-    rows = _rows(found["items"]) if found else []
-    if found is None or (len(rows) < _FEWEST and (found["mark"] != ":" or "," not in rows[0])):
+    items = listed_before(found["items"]) if found else ""
+    rows = _rows(items) if items else []
+    if (
+        found is None
+        or not rows
+        or _ORDERS.search(rows[-1])
+        or (len(rows) < _FEWEST and (found["mark"] != ":" or "," not in rows[0]))
+    ):
         return message
-    if any(states(tokenize(one)) for one in rows) or _is_table(message) or _goes_back(found["items"], rows):
+    if any(states(tokenize(one)) for one in rows) or _is_table(message) or _goes_back(items, rows):
         return message
     said = found["place"] or ""
     place = _place(said, projects)
@@ -114,6 +121,7 @@ def _by_doer(items: str) -> list[str]:
 
 _INTRO = pattern("introduced_lists", "intro", flags=re.I | re.S)
 _PROJECT_FIRST = pattern("introduced_lists", "project_first", flags=re.I | re.S)
+_ORDERS = pattern("introduced_lists", "orders")
 _LETTERS = pattern("introduced_lists", "letters")
 _SENTENCE = pattern("introduced_lists", "sentence")
 _PARTS = re.compile(r",\s*(?:and\s+)?|\s+and\s+(?=i\b)", re.I)
