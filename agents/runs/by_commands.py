@@ -12,6 +12,7 @@ from agents.handlers.registry import handlers
 from agents.handlers.task import Answer, ApprovalNeeded, NoSuchTarget, NotSo, Question, Task
 from agents.models import RunStatus
 from agents.records.states import WaitingInCommands
+from agents.runs.going_ahead import belongs_to, stands_alone
 from agents.runs.missed_parts import asks, report_missed, without_remarks
 from agents.runs.outcome import Outcome, describe_pending
 from agents.runs.remarks import of_other_work
@@ -27,12 +28,10 @@ from omniforge.errors import OmniForgeError
 from omniforge.storage.database import in_database
 
 _REFUSED, _TALK, _CONDITION, _CHANGE = "cannot.", "talk.", "thing.if", "thing.update"
-_CREATE = "thing.create"
 _OF_EVENTS = "event."
 _HANDED = {"due", "assignee"}  # by orders that look like remarks otherwise
 _OF_WORK = ("thing.", "work.", "document.")
 _REHEARSED = "I only note what would be changed."
-_DELETES = ("thing.delete", "agent.delete")
 _REPEATABLE = ("agent", "skill", "settings")
 
 
@@ -111,7 +110,7 @@ class CommandWork:
     async def _go_ahead(self, reading: Reading, waits: int) -> None:
         """Carry out the commands after one that waits, if they concern something else."""
         for place, command in enumerate(reading.commands):
-            leans = _belongs_to(reading.commands[waits], command) or not _stands_alone(command, reading)
+            leans = belongs_to(reading.commands[waits], command) or not stands_alone(command, reading)
             if place <= waits or place in self._ahead or leans:
                 continue
             with suppress(NoSuchTarget, NotSo, Question, ApprovalNeeded):  # told when its turn comes
@@ -291,16 +290,3 @@ def _excepted(previous: Command, text: str) -> str:
 def _as_edited(task: Task) -> str:
     """Report what was done with edited arguments. The handler would report what the message asked for."""
     return f"Done, with your changes. {'; '.join(task.edited)}."
-
-
-def _stands_alone(command: Command, reading: Reading) -> bool:
-    """Return whether an order names its target itself and has no condition."""
-    hangs = any(one.name == _CONDITION for one in reading.commands)
-    leans = command.points_back or command.told or command.tentative
-    return command.writes and not (hangs or leans or command.name in _DELETES)
-
-
-def _belongs_to(waiting: Command, command: Command) -> bool:
-    """Return whether a new thing goes to a new project whose name is asked for."""
-    is_new = waiting.name == command.name == _CREATE
-    return is_new and waiting.slots.get("kind") == "project" and "project" not in command.slots
