@@ -46,16 +46,18 @@ async def replace_text(task: Task, command: Command) -> Answer:
 
 async def _replace_words(task: Task, item: Item, before: str, after: str) -> Answer:
     """Replace words that occur exactly once. Raises InvalidInput."""
-    await _require_once(task, item, before)
+    await _text_with(task, item, before)
     await task.call("edit_document", ref=str(item.id), edits=[{"find": before, "replace": after}])
     return Answer(f"Replaced “{plain(before)}” in {bold(item.title)}.")
 
 
-async def _require_once(task: Task, item: Item, words: str) -> None:
+async def _text_with(task: Task, item: Item, words: str) -> str:
+    """Return a document's text, in which some words occur exactly once. Raises InvalidInput."""
     text = await _text_of(task, item)
     if text.count(words) != 1:
         found = "several times" if words in text else "nowhere"
         raise InvalidInput(f"“{plain(words)}” is {found} in {bold(item.title)}, so I've changed nothing.")
+    return text
 
 
 async def _text_of(task: Task, item: Item) -> str:
@@ -69,8 +71,9 @@ async def remove_passage(task: Task, command: Command) -> Answer:
     slots = command.slots
     item = await document_meant(task, slots["document"])
     passage = slots.get("find") or await _passage(task, item, slots.get("place", 0), slots.get("about", ""))
-    await _require_once(task, item, passage)
-    await task.call("edit_document", ref=str(item.id), edits=[{"find": passage, "replace": ""}])
+    text = await _text_with(task, item, passage)
+    spaced = next((one for one in (f" {passage}", f"{passage} ") if one in text), passage)
+    await task.call("edit_document", ref=str(item.id), edits=[{"find": spaced, "replace": ""}])
     return Answer(f"Removed from {bold(item.title)}: “{plain(passage)}”")
 
 
