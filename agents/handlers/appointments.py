@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from agents.handlers.task import Task
 from intent.commands.readers.happenings import EventReference
+from intent.commands.words import key_of
 from intent.sentences.stems import stems_in
 from intent.sentences.titles import Titled
 from intent.slots.halves import later
@@ -97,7 +98,10 @@ async def find_events(task: Task, wanted: EventReference) -> list[Event]:
     if wanted.when.all_day:
         events = [event for event in events if event.all_day]
     if wanted.is_pronoun:
-        return _touched(task, events, wanted)
+        at_hand = _touched(task, events, wanted)
+        return (
+            at_hand if any(_has_noun(wanted, one) for one in at_hand) else _of_noun(wanted, events) or at_hand
+        )
     if wanted.title:
         return _called(wanted, events) or await _on_weekday(task, wanted)
     if wanted.when.rrule:
@@ -151,6 +155,17 @@ def _touched(task: Task, events: Sequence[Event], wanted: EventReference) -> lis
     if same and not others and task.writes and len(several := _changed_last(task, events)) > 1:
         return several
     return [one for one in events if one.series == parts_of(at_hand)[0]] if others else same
+
+
+def _of_noun(wanted: EventReference, events: Sequence[Event]) -> list[Event]:
+    """Return the next event of each series that has the noun of 'the meeting' in its title."""
+    named = {one.series: one for one in reversed(events) if _has_noun(wanted, one)}
+    return list(reversed(named.values()))
+
+
+def _has_noun(wanted: EventReference, event: Event) -> bool:
+    article, _, noun = wanted.words.casefold().partition(" ")
+    return bool(noun and key_of("article", article)) and noun in event.title.casefold().split()
 
 
 def _changed_last(task: Task, events: Sequence[Event]) -> list[Event]:

@@ -189,7 +189,10 @@ def _is_of_other_name(part: Question, one: Evidence) -> bool:
 def _has_words(part: Question, one: Evidence) -> bool:
     """Return whether a sentence has a question word together with the subject, or two question words."""
     lacks = [word for word in part.there if not match(word, one.candidate)]
-    named = [word for word in part.words if match(word, one.candidate) >= NAMED and not is_light(word)]
+    telling = [word for word in part.words if not is_light(word)]
+    named = [word for word in telling if match(word, one.candidate) >= NAMED]
+    if one.candidate.is_row and len(named) < len(telling):
+        return False  # a row answers all of a question, or another one
     noun = part.key if part.asks is Asked.THING else ""  # 'door' for 'which colour is the door'
     if 2 * len(lacks) > len(part.there):
         return False

@@ -15,7 +15,7 @@ from agents.records.states import WaitingInCommands
 from agents.runs.going_ahead import belongs_to, stands_alone
 from agents.runs.missed_parts import asks, report_missed, without_remarks
 from agents.runs.outcome import Outcome, describe_pending
-from agents.runs.remarks import of_other_work
+from agents.runs.remarks import changes_told, of_other_work
 from agents.tools.run_context import Rehearsed, RunContext
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.choices import choices_of
@@ -261,7 +261,8 @@ class CommandWork:
             self.outcome.left = [one for one in missed if asks(one)]
             missed = [one for one in missed if one not in self.outcome.left]
         if self.outcome.text:
-            for line in report_missed(missed):
+            changes = await changes_told(Task(self.run, {}, 0), missed)
+            for line in report_missed(missed, changes):
                 self._say(Answer(line))
 
     def _names_target(self, part: str) -> bool:

@@ -1,6 +1,6 @@
 """Says which parts of a message no command covers, if another part was done."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from intent.commands.remarks import only_states
 from intent.commands.words import as_words, key_of
@@ -71,9 +71,9 @@ def _tells_deed(part: str) -> bool:
     return named and does and len(rest) > _FEW and not key_of("pronoun", rest[-1])
 
 
-def report_missed(missed: Sequence[str]) -> Iterator[str]:
-    """Yield a sentence on the parts: facts are noted, all else was left out."""
-    facts = {one: [] if _tells_news(one) else _facts_in(one) for one in missed}
+def report_missed(missed: Sequence[str], changes: Container[str] = ()) -> Iterator[str]:
+    """Yield a sentence on the parts: facts are noted, all else was left out, as are `changes` of the work."""
+    facts = {one: [] if one in changes or _tells_news(one) else _facts_in(one) for one in missed}
     left = [one for one in missed if not facts[one]]
     if told := [one.text.rstrip(".") for each in facts.values() for one in each]:
         yield f"{NOTED}{' '.join(f'“{plain(one)}.”' for one in told)}"

@@ -1,10 +1,15 @@
-"""Remarks beside an order. One that speaks of other work may be an order that nobody understood."""
+"""Remarks and facts beside an order. Those that speak of other work may be orders that nobody understood."""
 
 from collections.abc import Sequence
 
+from agents.handlers.appointments import days_of, events_between
 from agents.handlers.items import WORK, load_items
 from agents.handlers.loose_names import find_named
+from agents.handlers.task import Task
 from agents.tools.run_context import RunContext
+from intent.sentences.titles import significant_words
+from intent.slots.moment import Moment
+from intent.statements.told_when import only_points, thing_told_when
 from omniforge.storage.database import in_database
 
 
@@ -16,3 +21,22 @@ async def of_other_work(run: RunContext, remarks: Sequence[str]) -> list[str]:
     items = await in_database(load_items, run.pack.access, WORK, run.pack.focus.project_id)
     others = [one for one in items if one.is_open and str(one.id) not in done]
     return [one for one in remarks if find_named(one, others)]
+
+
+async def changes_told(task: Task, parts: Sequence[str]) -> list[str]:
+    """Return the parts that tell no fact, but when something in the calendar or the work is to be now.
+
+    Also those about what was just listed, 'all four are for Ben'.
+    """
+    told = {one: significant_words(thing_told_when(one, task.today)) for one in parts}
+    titles = await _titles(task) if any(told.values()) else []
+    named = [one for one, words in told.items() if words and any(words <= title for title in titles)]
+    return [one for one in parts if one in named or only_points(one)]
+
+
+async def _titles(task: Task) -> list[frozenset[str]]:
+    """Return the significant words of each coming event and open piece of work."""
+    events = await events_between(task, *days_of(task, Moment()))
+    items = await in_database(load_items, task.pack.access, WORK)
+    titles = [*(one.title for one in events), *(one.title for one in items if one.is_open)]
+    return [significant_words(one) for one in titles]

@@ -7,7 +7,8 @@ from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import Outputs
 from agents.runs.runner import run_commands
-from agents.without_model.lookups import answer_from_work, answer_with_documents, following, following_text
+from agents.without_model.answers_by_command import answer_from_work
+from agents.without_model.lookups import answer_with_documents, following, following_text
 from agents.without_model.orders import try_commands
 from agents.without_model.reaction import Reaction
 from intent.aside import is_long

@@ -3,7 +3,6 @@
 from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from agents.context.pack import ContextPack
 from agents.events import Outputs, SourcesCited, TextDelta, give, in_turn, say
@@ -16,17 +15,16 @@ from agents.knowledge.next_passages import read_on, repeats_quotes
 from agents.knowledge.quotes import quotes_in
 from agents.knowledge.search import Where
 from agents.runs.runner import run_commands
+from agents.without_model.answers_by_command import answer_from_work, answer_of_agent, ask_files, show_named
 from agents.without_model.not_found import describe_unknown
-from agents.without_model.orders import try_commands
 from agents.without_model.pasted_texts import OF_WORK, ask_texts, is_text_topic, near_in_texts
 from agents.without_model.reaction import Reaction
-from intent.commands import Command, Reading, Reference
-from intent.commands.tokens import tokenize
-from intent.questions.asked import parts_of, read_question
+from intent.commands import Command, Reading
+from intent.questions.asked import parts_of
 from intent.questions.places import without_project
 from intent.questions.plights import is_plight
 from intent.questions.quotations import quoted_in
-from intent.questions.searches import is_of_that_agent, is_told_by, significant
+from intent.questions.searches import is_told_by, significant
 from intent.questions.sum_again import with_named_day
 from intent.questions.work import WorkQuestion, read_work_question
 from intent.questions.work_follow_ups import (
@@ -37,7 +35,6 @@ from intent.questions.work_follow_ups import (
     whose_are_listed,
 )
 from intent.sentences.question_forms import is_led, is_question, points_back
-from intent.sentences.question_words import Asked
 from intent.sentences.telling_words import subject_of, topic_stems
 from intent.slots.text import sentences
 from intent.types import ActionType
@@ -45,7 +42,6 @@ from omniforge.tables.markdown import plain
 
 _UNCHANGED = "I've changed nothing."
 _IF_ASKED = f"{_UNCHANGED} If you're asking, your documents say:"
-_HYPHEN = "-"  # within agents' names, but not within words of a sentence
 _SEVERAL = 2  # fewest significant words of a question; below that the rest of its message is included
 _LONGEST = 300  # characters of a message that is looked up as a whole
 _OF_DOCUMENTS = (CLOSEST, "[1]")  # in an answer that quotes documents
@@ -64,7 +60,7 @@ async def answer_from_conversation(pack: ContextPack, question: str, before: str
     last = read_work_question(before, pack.now.date()) if leans else None
     if asked and last:
         asked = among_the_same(asked, last) if asked.among else of_the_same(asked, last)
-    if not (asked and asked.kind in OF_WORK) and (said := await _from_files(pack, "file.ask", question)):
+    if not (asked and asked.kind in OF_WORK) and (said := await ask_files(pack, "file.ask", question)):
         return said
     told = answer_from_talk(pack.window, question, facts=pack.facts)
     text = await ask_texts(pack, question, asked)
@@ -186,7 +182,7 @@ async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | N
     asked = asked_of_work(pack, question)
     facts = [one.text for one in find_facts(pack)]
     in_texts = partial(near_in_texts, pack, question, asked, beside=bool(found and found.near))
-    if outputs := await _answer_of_agent(pack, question, found) or await in_texts():
+    if outputs := await answer_of_agent(pack, question, found) or await in_texts():
         return outputs
     if told := answer_from_talk((), question, facts=facts, near=True):
         return say(f"I don't know that. The closest you told me: “{plain(told.facts[0])}”")
@@ -200,29 +196,19 @@ async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | N
             return say(past)
     if asked and (outputs := await answer_from_work(pack, asked, sure=False)):
         return outputs
+    return await _last_resort(pack, question, found, asked)
+
+
+async def _last_resort(
+    pack: ContextPack, question: str, found: DocumentAnswer | None, asked: WorkQuestion | None
+) -> Outputs:
+    """Return what is known of the thing that a question names, near passages, or that there is nothing."""
     near = found.near if found else ()
-    if of_files := await _from_files(pack, "file.near", question, beside=near, subject=subject_of(question)):
+    if named := await show_named(pack, question, found):
+        return named
+    if of_files := await ask_files(pack, "file.near", question, beside=near, subject=subject_of(question)):
         return of_files
     return say(found.text if found and near else describe_unknown(pack, question, found, asked))
-
-
-async def _answer_of_agent(pack: ContextPack, question: str, found: DocumentAnswer | None) -> Outputs | None:
-    """Return the description or schedule of the one agent that a question names, or means, else None.
-
-    'The agent' is one here, or in a document that comes near.
-    """
-    said = {one.word for one in tokenize(question)}
-    known = [one.name for one in pack.catalogue.agents]
-    named = [one for one in known if _HYPHEN in one and one in said]
-    meant = [pack.dialogue.last_agent] if pack.dialogue.last_agent in known else known
-    named = named or (meant if is_of_that_agent(question) and not (found and found.near) else [])
-    if len(named) != 1:
-        return None
-    kind = "agent.when" if read_question(question).asks is Asked.TIME else "agent.show"
-    reference = Reference(named[0], name=named[0], kind="agent")
-    return await try_commands(
-        run_commands(pack, Reading((Command(kind, {"agents": (reference,)}, words=question),)))
-    )
 
 
 async def _answer_from_documents(pack: ContextPack, question: str) -> DocumentAnswer:
@@ -275,17 +261,3 @@ async def _answer_from_quotation(pack: ContextPack, question: str) -> str:
     text = quoted_in(pack.message)
     said = (await answer_from_file(pack.models, "", text, question)).said if text else ()
     return f"It says: “{plain(' '.join(one.text for one in said))}”" if said else ""
-
-
-async def _from_files(pack: ContextPack, name: str, question: str, **more: Any) -> Outputs | None:
-    """Return the result of a command on the conversation's files for a question, or None if there is none."""
-    if not any(not one.written for one in pack.files):
-        return None
-    command = Command(name, {"question": question, **more}, words=question, tentative=True)
-    return await try_commands(run_commands(pack, Reading((command,))))
-
-
-async def answer_from_work(pack: ContextPack, asked: WorkQuestion, *, sure: bool) -> Outputs | None:
-    """Return the answer of tasks, projects and the calendar to a question, or None if they have none."""
-    command = Command("work.ask", {"question": asked, "sure": sure}, words=asked.text, tentative=True)
-    return await try_commands(run_commands(pack, Reading((command,))))

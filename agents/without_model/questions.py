@@ -17,14 +17,9 @@ from agents.knowledge.from_talk import (
 )
 from agents.knowledge.near_talk import tell_what_was_said
 from agents.runs.runner import run_commands
+from agents.without_model.answers_by_command import answer_from_work
 from agents.without_model.confirmed_facts import confirm_facts, find_stated_facts
-from agents.without_model.lookups import (
-    answer_from_conversation,
-    answer_from_topic,
-    answer_from_work,
-    asked_of_work,
-    look_up,
-)
+from agents.without_model.lookups import answer_from_conversation, answer_from_topic, asked_of_work, look_up
 from agents.without_model.orders import try_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import Command, Condition, Reading, Reference

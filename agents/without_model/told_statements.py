@@ -14,6 +14,7 @@ from intent.slots.days import find_days
 from intent.statements.chat import is_chat, is_doubt
 from intent.statements.facts import is_stated
 from intent.statements.permanence import lasts, occasion_in
+from intent.statements.told_when import only_points, repeats_itself
 from intent.text import find_name
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.tables.markdown import plain
@@ -47,7 +48,8 @@ def describe_told(pack: ContextPack, *, wants_agent: bool) -> str:
         return _CHATTED
     missing = _not_found(pack)
     told = [one for one in sentences_of(pack.message) if not read_small_talk(one)]
-    if missing != WHICH and not pack.dialogue.top and 0 < len(told) <= len(facts):
+    points = any(only_points(one.text) or repeats_itself(one.text) for one in facts)
+    if missing != WHICH and not (points or pack.dialogue.top) and 0 < len(told) <= len(facts):
         return "\n\n".join(filter(None, (confirm_facts(facts, pack.message), missing)))
     return _unkept(missing, pack.message)
 

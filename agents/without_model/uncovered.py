@@ -18,14 +18,9 @@ from agents.knowledge.from_talk import NOTED_NOTHING
 from agents.knowledge.replies import CUT_SHORT
 from agents.runs.ideas import remember_thought
 from agents.runs.runner import run_commands
+from agents.without_model.answers_by_command import answer_from_work
 from agents.without_model.confirmed_facts import find_stated_facts
-from agents.without_model.lookups import (
-    answer_from_work,
-    asked_of_work,
-    describe_files,
-    documents_or,
-    look_up,
-)
+from agents.without_model.lookups import asked_of_work, describe_files, documents_or, look_up
 from agents.without_model.orders import READS_ONLY
 from agents.without_model.questions import find_question, with_left
 from agents.without_model.reaction import Reaction
@@ -52,6 +47,7 @@ from intent.sentences.titles import is_named_in
 from intent.statements.facts import is_told
 from intent.statements.newcomers import greets
 from intent.statements.permanence import occasion_in
+from intent.statements.told_when import thing_told_when
 from intent.text import find_name
 from intent.types import ActionType, Intent, Method
 from omniforge.storage.database import in_database
@@ -226,7 +222,8 @@ def _lost(pack: ContextPack) -> str:
 
 async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:
     """Say what was noted. If the event or task already exists, only say that nothing was changed."""
-    occasions = [name for one in find_stated_facts(pack, is_order=False) if (name := occasion_in(one.text))]
+    facts, today = find_stated_facts(pack, is_order=False), pack.now.date()
+    occasions = [name for one in facts if (name := occasion_in(one.text) or thing_told_when(one.text, today))]
     asked = asked_of_work(pack, f"when is {occasions[0]}?") if occasions else None
     here = await answer_from_work(pack, asked, sure=True) if asked else None
     if here:
