@@ -6,18 +6,17 @@ from functools import partial
 
 from agents.builder import FORMS
 from agents.builder.beginning import begin
-from agents.builder.creation import create
 from agents.builder.draft_answers import answer_about_draft, is_of_listed
 from agents.builder.form import Form
+from agents.builder.making import make
 from agents.builder.questions import as_open, ask_next, card_of
 from agents.builder.told import as_told, covers, is_of_draft, missing_for, told_beside_yes, told_in, values_of
 from agents.builder.unclear import take_verbatim
 from agents.builder.updates import apply_values, with_next, with_usual
-from agents.context.agent_changes import AgentChange, add_changes
 from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta, in_turn, say
+from agents.events import DialogueChanged, Outputs, TextDelta, in_turn, say
 from intent.commands import Command, read_commands
 from intent.dialogue import Answer, Reply, is_pause, without_aside
 from intent.forms import Filled, read_form
@@ -25,7 +24,7 @@ from intent.forms.another import find_further_agent, find_other_agent
 from intent.forms.asides import with_own_name
 from intent.forms.channels import cut_channel, is_channel
 from intent.forms.counter_questions import asks_back, names_contents, names_thing
-from intent.forms.each_sentence import Told, left_out, says_go_ahead
+from intent.forms.each_sentence import Told, cut_go_ahead, left_out, says_go_ahead
 from intent.forms.filled import TASKS, FormRead
 from intent.forms.fits import is_chatter, may_be_picked, names_one_day, relates, wishes
 from intent.forms.moves import drops_form, postponed_question, rest_behind_drop, says_goodbye
@@ -37,7 +36,6 @@ from intent.sentences.question_forms import is_question
 from intent.sentences.question_words import Asked
 from intent.statements.facts import is_stated, is_told, statements_in
 from intent.text import find_name
-from omniforge.errors import Conflict, InvalidInput
 from omniforge.projects.search.sentences import sentences_of
 
 _FIRST = "I need this answer first."
@@ -76,12 +74,12 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
         return _decided(pack, form, draft, answer.said)
     said = answer.rest if answer.said in (Reply.YES, Reply.NO) and answer.rest else pack.message
     makes = said != pack.message and says_go_ahead(pack.message.removesuffix(said).rstrip(" ,;"))
-    words = without_aside(said)
+    words, is_ahead = cut_go_ahead(without_aside(said))
     held = postponed_question(_form_read(pack, draft), pack.message) if draft.asking != "start" else None
     is_of_event = draft.asking == form.slots[0].name and changes_event(words, situation_of(pack))
     if held is not None or is_of_event or _is_remark(draft, words):
         return None
-    return _made_with(pack, form, draft) or _answered(pack, form, draft, words, makes=makes)
+    return _made_with(pack, form, draft) or _answered(pack, form, draft, words, makes=makes or is_ahead)
 
 
 def _before_answer(pack: ContextPack, form: Form, top: OpenDraft) -> Outputs | None:
@@ -105,9 +103,10 @@ def _answered(pack: ContextPack, form: Form, draft: Draft, words: str, *, makes:
         return apply_values(pack, form, draft, Filled({"subject": words}))
     told = told_in(pack, form, draft, words)
     told = replace(told, makes=True, taken=told.taken + 1) if makes else told
-    if (told.wishes or told.makes) and is_of_draft(told):
-        return _take_told(pack, form, draft, told)
     filled = _read(pack, draft, words)
+    reads_all = makes and told.left and filled.values and not filled.problem
+    if (told.wishes or told.makes) and is_of_draft(told) and not reads_all:
+        return _take_told(pack, form, draft, told)
     fails = filled.leaves or filled.problem or covers(draft, told, filled.values)
     if fails and told.values and is_of_draft(told):
         return _take_told(pack, form, draft, told)
@@ -119,7 +118,7 @@ def _answered(pack: ContextPack, form: Form, draft: Draft, words: str, *, makes:
     if filled.leaves or _is_other(draft, words, told, filled):
         return None
     left = left_out(told, words, partial(_read, pack, draft), filled)
-    return apply_values(pack, form, draft, filled, left=left)
+    return apply_values(pack, form, draft, filled, left=left, makes=makes)
 
 
 def _made_with(pack: ContextPack, form: Form, draft: Draft) -> Outputs | None:
@@ -267,31 +266,3 @@ def start_over(pack: ContextPack, draft: Draft) -> Outputs:
     """Restart the same form, empty."""
     form = FORMS[draft.kind]
     return ask_next(pack, form, with_next(pack, form, Draft(draft.kind, id=draft.id)), said="Starting over.")
-
-
-async def make(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
-    """Create what a complete draft describes, or ask for a value that can't be used."""
-    yield AgentPhase("executing", f"Creating {draft.slots['name']}")
-    try:
-        operation, said, offer = await create(pack, draft)
-    except (Conflict, InvalidInput) as error:
-        async for output in _asked_again(pack, form, draft, error):
-            yield output
-        return
-    yield operation
-    yield TextDelta(said)
-    if offer:
-        yield offer
-    dialogue = pack.dialogue.closed()
-    if operation.entity_type == "agent":
-        made = AgentChange(str(pack.turn_id), operation.entity_id, 0, 1)
-        changes = add_changes(dialogue.agent_changes, [made])
-        dialogue = replace(dialogue, last_agent=operation.entity_name, at_hand="agent", agent_changes=changes)
-    yield DialogueChanged(dialogue)
-
-
-def _asked_again(pack: ContextPack, form: Form, draft: Draft, error: Conflict | InvalidInput) -> Outputs:
-    """Ask for the invalid value: another source if its address can't be read, else another name."""
-    wrong = "source" if isinstance(error, InvalidInput) and "url" in error.fields else "name"
-    slots = {slot: value for slot, value in draft.slots.items() if slot != wrong}
-    return ask_next(pack, form, replace(draft, slots=slots, asking=wrong), said=error.message)

@@ -2,7 +2,7 @@
 
 from agents.builder.creation import not_connected, orders_of
 from agents.builder.sources import describe_source, with_planned
-from agents.builder.told import wishes_of
+from agents.builder.told import has_other_instructions, wishes_of
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -44,8 +44,16 @@ async def describe_missing(pack: ContextPack, draft: Draft) -> str:
     by_rules = not (missing or pack.models.plays("reply"))
     unable = (_unable(pack, draft) or _unkept(pack, draft) or _anywhere(pack, draft)) if by_rules else ""
     told = " ".join(filter(None, (missing, describe_source(draft.slots), unable)))
-    wishes = wishes_of(draft.slots) if not pack.models.plays("reply") else ()
-    return f"{told} {_WISHES}".strip() if wishes else told
+    is_unkept = not (unable or pack.models.plays("reply")) and _keeps_no_instructions(pack, draft)
+    return f"{told} {_WISHES}".strip() if is_unkept else told
+
+
+def _keeps_no_instructions(pack: ContextPack, draft: Draft) -> bool:
+    """Return whether a run without a model does the work, but nothing of what more or else it is told."""
+    told = draft.slots.get("instructions", "").partition("\n")[0]
+    is_other = has_other_instructions(draft.slots)
+    reads = is_other and works_without_model((told,), situation_of(pack, scope=STANDING))
+    return bool(wishes_of(draft.slots)) or (is_other and not reads)
 
 
 async def describe_first(pack: ContextPack, words: str) -> str:

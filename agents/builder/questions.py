@@ -5,6 +5,7 @@ from dataclasses import replace
 from agents.builder import FORMS
 from agents.builder.form import Form
 from agents.builder.limits import describe_missing
+from agents.builder.told import has_other_instructions
 from agents.builder.unclear import repeat_question
 from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
@@ -84,14 +85,12 @@ def _recap(form: Form, draft: Draft, missing: str) -> str:
 
 
 def _own_words(draft: Draft) -> list[str]:
-    """Return the instructions, if the person said more about the work than its purpose."""
-    said = draft.slots.get("instructions", "")
-    is_more = len(said) > len(draft.slots.get("purpose", said)) + _MORE
-    return (
-        [f"- **Instructions**: {'. '.join(one.rstrip('.') for one in said.splitlines() if one)}"]
-        if is_more
-        else []
-    )
+    """Return the instructions, if the person said more about the work than its purpose, or something else."""
+    said, purpose = draft.slots.get("instructions", ""), draft.slots.get("purpose", "")
+    is_more = len(said) > len(purpose) + _MORE
+    lines = [one.rstrip(".") for one in said.splitlines() if one]
+    is_shown = said and purpose and (is_more or has_other_instructions(draft.slots))
+    return [f"- **Instructions**: {'. '.join(lines)}"] if is_shown else []
 
 
 def as_open(form: Form, draft: Draft) -> OpenDraft:

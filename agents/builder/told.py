@@ -1,6 +1,6 @@
 """What the sentences of a message say about a draft: values, wishes for its work, the order to create it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from agents.builder.form import Form
@@ -11,16 +11,19 @@ from agents.definitions.names import to_kebab
 from intent.commands.slot_types import text_of
 from intent.commands.tokens import split_at, tokenize
 from intent.commands.words import as_words
-from intent.dialogue import beside_yes
+from intent.dialogue import beside_yes, read_answer, read_small_talk
 from intent.forms.each_sentence import Told, read_each
 from intent.forms.filled import AT, STORED, FormRead
+from intent.sentences.stems import stems_in
 from intent.slots.times import find_times
 
 _SURE = frozenset(("when", STORED, AT, "name"))  # changes that need no second yes
 _UNTOLD = ("description", "instructions")
 _BETWEEN_TIMES = ("every", "at", "on", "the", "and", "of")
+_OTHER = 3  # words of instructions that the purpose doesn't have
 _DAY = 3  # letters of a day: 'mondays', 'Mon'
 _PARTS = (",", ".", ";", "and", "also", "\n")
+_PEOPLE = (("i",), ("we",), ("he",), ("she",), ("they",))
 _MISSING = "Before I can create it, I need: {}."
 
 
@@ -71,13 +74,17 @@ def told_beside_yes(pack: ContextPack, form: Form, draft: Draft) -> Told:
     words = beside_yes(pack.message) if draft.asking == "confirm" else ""
     told = told_in(pack, form, draft, words) if words else Told()
     rows = [text_of(words, row) for row in split_at(tokenize(words), _PARTS) if row]
-    parts = {one: told_in(pack, form, draft, one).values for one in rows}
-    values = told.values or _joined(list(parts.values()))
+    parts = {one: told_in(pack, form, draft, one).values for one in rows if not _is_chat(one)}
+    values = told.values or _joined(parts)
     given = " ".join(values.values()).casefold()
     left = [one for one, own in parts.items() if not own and one.casefold() not in given]
-    left += told.left if told.values else ()
+    left += [one for one in told.left if not _is_chat(one)] if told.values else ()
     makes = _says_when(draft.slots.get("when", ""), values.get("when", ""), words)
     return replace(told, values=values, makes=makes, left=tuple(dict.fromkeys(left)))
+
+
+def _is_chat(text: str) -> bool:
+    return read_answer(text).is_whole or read_small_talk(text) is not None
 
 
 def _says_when(old: str, new: str, words: str) -> bool:
@@ -85,13 +92,25 @@ def _says_when(old: str, new: str, words: str) -> bool:
     more = [one for one in as_words(new) if one not in (*as_words(old), *_BETWEEN_TIMES)]
     days = [one[:_DAY] for one in more if ":" not in one]
     said = {one[:_DAY] for one in as_words(words)}
-    return {*days} <= said and (len(days) == len(more) or bool(find_times(words)))
+    times = [one for one in more if ":" in one]
+    is_timed = bool(find_times(words)) or {one.partition(":")[0].lstrip("0") for one in times} <= said
+    return {*days} <= said and (not times or is_timed)
 
 
-def _joined(parts: Sequence[Mapping[str, str]]) -> dict[str, str]:
-    """Return the values of all parts, empty if two of them set the same."""
-    slots = [slot for one in parts for slot in one]
-    return {slot: one[slot] for one in parts for slot in one} if len({*slots}) == len(slots) else {}
+def _joined(parts: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """Return the values of all parts, empty if two set the same, and none of them is only a reason."""
+    values: dict[str, str] = {}
+    for text in sorted(parts, key=lambda one: not _tells_of_us(one)):
+        own = parts[text]
+        if not values.keys().isdisjoint(own) and not any(map(_tells_of_us, parts)):
+            return {}
+        values |= own
+    return values
+
+
+def _tells_of_us(text: str) -> bool:
+    """Return whether a part tells of people: 'we're closed on Mondays, make it Tuesday'."""
+    return as_words(text)[:1] in _PEOPLE
 
 
 def missing_for(form: Form, draft: Draft) -> str:
@@ -103,3 +122,9 @@ def missing_for(form: Form, draft: Draft) -> str:
 def wishes_of(slots: Mapping[str, str]) -> tuple[str, ...]:
     """Return the wishes for the work of an agent, which follow its first line of instructions."""
     return tuple(slots.get("instructions", "").split("\n")[1:])
+
+
+def has_other_instructions(slots: Mapping[str, str]) -> bool:
+    """Return whether the first line of instructions is other work than what the agent is said to do."""
+    first, purpose = slots.get("instructions", "").partition("\n")[0], slots.get("purpose", "")
+    return bool(first and purpose) and len(stems_in(first) - stems_in(purpose)) >= _OTHER

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from agents.builder.form import Form
+from agents.builder.making import make_unless_limited, quote_left
 from agents.builder.questions import ask_next
 from agents.builder.sources import with_its_name, with_source
 from agents.builder.told import missing_for, wishes_of
@@ -20,7 +21,6 @@ from intent.forms.fits import names_workspace
 from intent.forms.own_work import STANDING, works_in_workspace
 from omniforge.tables.markdown import plain
 
-_LEFT = "I left this out because I didn't understand it: “{}”."
 _WHEN = ("when", STORED)  # kept together: if a part isn't understood, both stay unchanged
 
 
@@ -58,8 +58,10 @@ def apply_values(
     after = fill_defaults(pack, after)
     then = with_next(pack, form, with_usual(form, after) if makes else after)
     missing = missing_for(form, then) if makes else ""
-    unread = _LEFT.format("”; “".join(map(plain, left))) if left else ""
-    return ask_next(pack, form, then, said=" ".join(filter(None, (said, unread, missing))))
+    said = " ".join(filter(None, (said, quote_left(left), missing)))
+    if makes and draft.asking == then.asking == "confirm" and not (left or filled.problem):
+        return make_unless_limited(pack, form, then, said=said)
+    return ask_next(pack, form, then, said=said)
 
 
 def _with_wishes(draft: Draft, values: dict[str, str]) -> dict[str, str]:
@@ -81,9 +83,15 @@ def _noted(form: Form, changed: dict[str, str], slots: Mapping[str, str], before
         for spec in form.slots
         if spec.name in changed
     ]
-    told += [f"Instructions: “{plain(one)}”" for one in wishes_of(changed) if one not in wishes_of(before)]
+    told += [f"Instructions: “{plain(one)}”" for one in _new_instructions(changed, before)]
     told += [f"Time: {changed[AT][:5]}"] if changed.get(AT) else []
     return f"{'. '.join(told)}." if told else "Noted." if changed else ""
+
+
+def _new_instructions(changed: Mapping[str, str], before: Mapping[str, str]) -> list[str]:
+    """Return the new lines of instructions. The first one beside new work says the same as that."""
+    lines = changed.get("instructions", "").splitlines()["purpose" in changed :]
+    return [one for one in lines if one not in before.get("instructions", "").splitlines()]
 
 
 def fill_defaults(pack: ContextPack, draft: Draft) -> Draft:

@@ -128,10 +128,10 @@ def _taken_up(pack: ContextPack, top: Open) -> Outputs | None:
 def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
     if form_dialogue.drops(pack, top):
         return _let_go(pack, top, Reply.NEVER_MIND)
-    if made := make_and_order(pack, top):
+    if made := restate(pack, top) or make_and_order(pack, top):
         return made
     another = form_dialogue.begin_instead(pack, top) or form_dialogue.begin_further(pack, top)
-    outputs = another or restate(pack, top) or _dropped_for_more(pack, top) or _given_up(pack, top)
+    outputs = another or _dropped_for_more(pack, top) or _given_up(pack, top)
     if outputs := outputs or form_dialogue.continue_with(pack, top, answer):
         return outputs
     is_dropped = read_small_talk(pack.message) is Reply.NEVER_MIND  # 'hm nah forget it, not today'

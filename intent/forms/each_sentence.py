@@ -24,7 +24,7 @@ from intent.slots.days import find_days
 from intent.slots.recurrence import ANY_DAY
 from omniforge.projects.search.sentences import sentences_of
 
-_GO_AHEAD = pattern("go_ahead", "order")
+_GO_AHEAD, _AHEAD_LAST = pattern("go_ahead", "order"), pattern("go_ahead", "last")
 _BEHIND_FIGURE = re.compile(r"(?<=\d\.)\s+(?=[A-Z])")  # where a sentence may end
 _TOO = "nothing"  # the key of 'too early', which sets nothing
 
@@ -46,6 +46,12 @@ class Told:
 def says_go_ahead(text: str) -> bool:
     """Return whether a text orders to create what was discussed: 'the rest is good, you can make it'."""
     return bool(_GO_AHEAD.match(" ".join(text.split())))
+
+
+def cut_go_ahead(text: str) -> tuple[str, bool]:
+    """Return a text without the order at its end to create what was discussed, and whether there was one."""
+    found = _AHEAD_LAST.match(text.strip())
+    return (found["rest"], True) if found else (text, False)
 
 
 def read_each(form: FormRead, message: str) -> Told:

@@ -32,7 +32,7 @@ from intent.forms.replacements import contains_words, exchange_count
 from intent.forms.schedule_answers import leaves_no_day, take_piece, take_schedule, take_time, take_whole
 from intent.forms.schedules import find_when
 from intent.forms.wishes import find_chore_order
-from intent.forms.work_anew import WorkAnew, tells_work, work_anew
+from intent.forms.work_anew import WorkAnew, instructions_told, tells_work, work_anew
 from intent.plain.self_corrections import apply_self_corrections
 from intent.slots.recurrence import read_recurrence
 
@@ -120,10 +120,12 @@ def _before_commands(form: FormRead, message: str) -> Filled | None:
     """Return the result of a name, alone, with more or another agent's, or of a long text, else None."""
     if form.asking and "destination" in form.slots and tells_here(message):
         return Filled({"destination": "this chat"})
+    if "instructions" in form.slots and (told := instructions_told(message)):
+        return Filled({"instructions": told})
     if other := exchange_count(form, message):
         return other
-    if "source" in form.slots and (told := take_told_source(form, message)):
-        return told
+    if "source" in form.slots and (source := take_told_source(form, message)):
+        return source
     if form.asking in ("", "name") and (name := name_alone(message)) and "name" in form.slots:
         return Filled({"name": name})
     if "name" in form.slots and names_other(message):

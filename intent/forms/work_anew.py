@@ -18,6 +18,7 @@ _LED = _pattern("led")
 _LABELLED = _pattern("labelled")
 _JOINED = _pattern("joined")
 _TELLS = _pattern("tells")
+_INSTRUCTED = _pattern("instructed")
 
 
 class WorkAnew(NamedTuple):
@@ -51,6 +52,12 @@ def _work(part: str, standing: Situation, *, may_be_bare: bool) -> str:
 def is_labelled(text: str) -> bool:
     """Return whether a text says what work is: 'what it does: list …', which asks nothing."""
     return bool(_LABELLED.match(text.strip()))
+
+
+def instructions_told(text: str) -> str:
+    """Return the instructions that a text gives behind their label and a colon, empty if there are none."""
+    found = _INSTRUCTED.match(text.strip())
+    return found["told"].strip(" .") if found else ""
 
 
 def tells_work(text: str) -> bool:
