@@ -8,9 +8,9 @@ from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
 from agents.handlers.table_dependents import Dependent, dependents_of
+from agents.handlers.table_meant import choose_column
 from agents.handlers.table_questions import current_table
 from agents.handlers.table_rows import with_commas
-from agents.handlers.table_talk import choose_column
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.tools.counts import counted
 from intent.commands import Command
@@ -34,7 +34,10 @@ async def put_right(task: Task, command: Command) -> Answer:
     if task.results:
         change = _read(task, command.words, table.words) or change  # an earlier order changed the table
     place = _chosen(task, table.words, change.rows or _rows_before(task, table.words))
-    cells = [(choose_column(task, among), value) for among, value in change.cells]
+    cells = [
+        (choose_column(task, _entered(table, place, among, value), table.words, command.words), value)
+        for among, value in change.cells
+    ]
     said, before = [], table
     for column, value in cells:
         old = table.words.cells(column)[place]
@@ -62,6 +65,14 @@ def _shown(cell: Cell) -> str:
 def _told(one: Dependent) -> str:
     """Say what else changed with the corrected cell."""
     return f"{bold(one.column)} follows: **{with_commas(one.new, 0)}**, not {with_commas(one.old, 0)}."
+
+
+def _entered(table: TableAtHand, place: int, among: Sequence[str], value: Cell) -> Sequence[str]:
+    """Return the columns that a correction may be of: not those that follow from another one of them."""
+    if len(among) < 2:
+        return among
+    following = {each.column for one in among for each in _mended(table, place, one, value)[1]}
+    return [one for one in among if one not in following] or among
 
 
 # -- the row -----------------------------------------------------------------------------------------

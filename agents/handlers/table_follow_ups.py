@@ -9,12 +9,14 @@ from intent.commands.readers.cell_changes import read_change
 from intent.commands.readers.table_open_words import ASKING
 from intent.commands.readers.table_questions import read_question
 from intent.commands.slot_types import words_of
+from intent.commands.table_likeliest import told_apart
 from intent.commands.table_question import FIGURES, CellTest, TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, key_of
 
 _MOST_WORDS = 6  # of bare columns
+_FEW_WORDS = 4  # of one of them
 _ADDS = ("and ", "but ", "the same", "same ")  # what was asked before stays, unlike with 'now sort it'
 _THAT = ("that", "this")
 _MOST_LATER = 2  # questions remembered between the first and the last
@@ -24,7 +26,7 @@ def completed(
     task: Task, table: TableWords, question: TableQuestion, words: str
 ) -> tuple[TableQuestion, str]:
     """Return a question completed by the previous one, and the words to store it under."""
-    if by_other := _ranked_by(task, table, question, words):
+    if by_other := _by_other(task, table, question, words):
         return by_other, _joined(table.before, words)
     goes_on = question.again or (question.scope == "those" and not task.results)
     before = question_before(task, table) if goes_on and table.before else None
@@ -40,15 +42,20 @@ def completed(
     return whole, words if whole == question else _joined(table.before, words)
 
 
-def _ranked_by(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion | None:
-    """Return 'by hours' after 'which day was the busiest?' as what stands out by that column."""
-    bare = TableQuestion(sort=question.sort, descending=question.descending)
-    is_bare = question == bare and as_words(words)[:1] == ("by",) and not (task.material or task.results)
-    before = question_before(task, table) if table.before and is_bare and question.sort else None
-    if before is None or not before.extreme or question.sort not in table.numbers:
+def _by_other(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion | None:
+    """Return 'by hours', or just 'hours', after a sum or after what stands out as the same by that column."""
+    column, said = question.sort or next(iter(question.asked), ""), as_words(words)
+    bare = TableQuestion(sort=question.sort, descending=question.descending, asked=question.asked)
+    is_bare = question == bare and (said[:1] == ("by",) or (not question.sort and len(said) <= _FEW_WORDS))
+    is_new = bool(task.material or task.results or not table.before)
+    before = question_before(task, table) if is_bare and not is_new and column in table.numbers else None
+    if before is None or len(question.asked) > 1:
         return None
-    asked = (question.sort,) if before.function else before.asked
-    return replace(before, sort=question.sort, asked=asked, unclear=None)
+    if before.extreme:
+        asked = (column,) if before.function else before.asked
+        return replace(before, sort=column, asked=asked, unclear=None)
+    is_sum = before.function in FIGURES and not (question.sort or before.other)
+    return replace(before, asked=(column,), unclear=None) if is_sum else None
 
 
 def _of_those(task: Task, question: TableQuestion, before: TableQuestion) -> TableQuestion:
@@ -123,7 +130,9 @@ def carried_on(
     if before and before.group and before.function == "sum" and len(before.asked) == 1:
         best = replace(before, extreme=True, descending=question.descending, sort=before.asked[0])
         return best, _joined(table.before, words)  # 'and who is the biggest?' after sums of each
-    column = "" if question.joined or question.across else _carried(task, table, question)
+    is_told = bool(told_apart(table, question.unclear or (), words))
+    is_own = is_told or question.joined or question.across
+    column = "" if is_own else _carried(task, table, question)
     if not column:
         return question, words
     asked = replace(question, asked=(*question.asked, column))

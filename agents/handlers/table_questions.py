@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from agents.context.stored import TableAtHand
+from agents.handlers.lines import bold
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
 from agents.handlers.table_follow_ups import (
@@ -14,7 +15,8 @@ from agents.handlers.table_follow_ups import (
     with_column_chosen,
 )
 from agents.handlers.table_joined import with_joined
-from agents.handlers.table_talk import NAME_THEM, choose_column, names_of
+from agents.handlers.table_meant import choose_column, likeliest_columns
+from agents.handlers.table_talk import NAME_THEM, names_of
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counts import counted
 from agents.tools.table_at_hand import table_of
@@ -73,7 +75,24 @@ async def ask(task: Task, command: Command) -> Answer:
     question, words = carried_on(task, table.words, question, words)
     _refuse_worst(question, command.words)
     table, question = await with_joined(task, table, question)
-    question, words = _made_clear(task, question, words)
+    if question.unclear is None:
+        return await _answered(task, table, question, command, words)
+    meant = _meant(task, table.words, question, command.words)
+    first, *others = [
+        await _answered(
+            task, table, with_column_chosen(question, question.unclear[0], one), command, f"{words} {one}"
+        )
+        for one in meant
+    ]
+    both = zip(meant, (first, *others), strict=True)
+    text = "\n\n".join(f"By {bold(column)}: {one.text}" for column, one in both) if others else first.text
+    return replace(first, text=text)
+
+
+async def _answered(
+    task: Task, table: TableAtHand, question: TableQuestion, command: Command, words: str
+) -> Answer:
+    """Answer a question whose columns are clear. Raises InvalidInput for an order to change a cell."""
     work = TableAnswers(task, table, words, question)
     said = f"{task.told} {command.words}"
     states = question.only_names and not is_question(said)
@@ -149,16 +168,17 @@ def _new_columns(task: Task, table: TableWords) -> set[str]:
     return {*table.columns} - {*read.columns} if task.results and read else set()
 
 
-def _made_clear(task: Task, question: TableQuestion, words: str) -> tuple[TableQuestion, str]:
-    """Return a question with its columns resolved, and its words. Raises Question and InvalidInput."""
-    if question.unclear is None:
-        return question, words
-    if not question.unclear:
+def _meant(task: Task, table: TableWords, question: TableQuestion, words: str) -> tuple[str, ...]:
+    """Return the columns that an unclear question may mean: one, or the two likeliest.
+
+    Only an order that sorts or writes rows asks which. Raises Question, and InvalidInput if there is none.
+    """
+    among = question.unclear
+    if not among:
         raise InvalidInput("This table has no column that I could compare.")
-    meant = choose_column(task, question.unclear)
-    return with_column_chosen(
-        question, question.unclear[0], meant
-    ), f"{words} {task.answer_to('which')}".strip()
+    if question.shapes or question.format or not {*among} <= {*table.numbers, *table.days}:
+        return (choose_column(task, among, table, words),)
+    return likeliest_columns(task, among, table, words)
 
 
 async def current_table(task: Task) -> TableAtHand:

@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from agents.context.stored import KeptResult
 from agents.handlers.table_rows import Figure, Row, Rows, with_commas
-from agents.handlers.table_talk import TableTalk, choose_column, names_of
+from agents.handlers.table_talk import TableTalk, names_of
 from agents.handlers.task import Answer
 from agents.tools.counts import counted
 from omniforge.tables.cells import Cell, as_number
@@ -32,7 +32,7 @@ class TableShares(TableTalk):
 
     async def _difference(self, column: str) -> Answer:
         """Say by how much the rows of two values differ in a column."""
-        column = column or choose_column(self.task, self.table.words.money or self.table.words.numbers)
+        column = column or self._meant(self.table.words.money or self.table.words.numbers)[0]
         (first, one), (second, other) = self._of_both(column)
         places = self.over.computed("sum", column).places
         of_each = [with_commas(each, places) for each in (one, other, abs(one - other))]
@@ -69,7 +69,7 @@ class TableShares(TableTalk):
     async def _running(self, column: str) -> Answer:
         """Show the rows with the running total of a column. Cells without a number count as 0."""
         words = self.table.words
-        column = column or choose_column(self.task, words.money or words.numbers)
+        column = column or self._meant(words.money or words.numbers)[0]
         totals = accumulate(as_number(cell) or Decimal(0) for cell in self.chosen.cells(column))
         rows = [(*row, Figure(total).cell) for row, total in zip(self.chosen.rows, totals, strict=True)]
         return await self._table((*words.columns, f"Running total {column}"), rows)
@@ -152,7 +152,7 @@ class TableShares(TableTalk):
             named = [(one, self._part_of(one, self.chosen)) for one in (question.asked[-1], question.other)]
             of = f" of {self._scope()}"
         else:
-            column = choose_column(self.task, words.amounts or words.numbers)
+            column = self._meant(words.amounts or words.numbers)[0]
             named = self._of_both(column)
             of = f" by {plain(column)}"
         (first, one), (second, other) = named

@@ -7,10 +7,11 @@ from decimal import Decimal
 from agents.handlers.lines import bold
 from agents.handlers.table_rows import Figure, Row, Rows, meets, with_commas
 from agents.handlers.table_shares import TableShares
-from agents.handlers.table_talk import NAME_THEM, choose_column, names_of
+from agents.handlers.table_talk import NAME_THEM, names_of
 from agents.handlers.task import Answer
 from agents.tools.counts import counted
 from intent.commands.column_names import name_words
+from intent.commands.table_prices import may_count
 from intent.commands.words import as_words
 from omniforge.errors import InvalidInput
 from omniforge.tables.cells import Cell, as_number
@@ -66,8 +67,7 @@ class TableSums(TableShares):
         """Say so if prices were added up beside what may be their counts, unless they were named."""
         words, prices = self.table.words, self.table.words.numbers_of("column_price")
         column = columns[0] if len(columns) == 1 and columns[0] in prices else ""
-        counts = [one for one in words.numbers if one not in (*words.prices, *words.marks)]
-        counts = [one for one in counts if words.holds_whole(one) and not words.holds_years(one)]
+        counts = may_count(words)
         if function != "sum" or not (column and counts) or self._pair(function, column):
             return ""
         if {*as_words(self.words)} & {*name_words(column)}:
@@ -100,7 +100,7 @@ class TableSums(TableShares):
         usual = tuple(one for one in usual if one in shown) or usual
         if not usual:
             raise InvalidInput(f"No column of this table holds only numbers: {names_of(words.columns)}.")
-        return self._each_of(usual) or [choose_column(self.task, usual)]
+        return self._each_of(usual) or [*self._meant(usual)]
 
     def _each_of(self, usual: Sequence[str]) -> list[str]:
         """Return all columns that a bare sum may be of, if they are few and each can be added up."""
@@ -164,7 +164,7 @@ class TableSums(TableShares):
         """Show the rows with a percentage of its column, of several named columns only these and the sum."""
         words, asked = self.table.words, self._numbers_asked()
         usual = words.money if len(words.money) == 1 else words.numbers
-        chosen = asked[0] if asked else choose_column(self.task, usual)
+        chosen = asked[0] if asked else self._meant(usual)[0]
         columns, rows = self.percented(words.columns, self.chosen.rows, chosen)
         if len(named := self.question.asked) > 1:
             columns, rows = _only(columns, rows, (*dict.fromkeys((*named, chosen)), columns[-1]))

@@ -15,9 +15,10 @@ from agents.handlers.table_files import (
     units_said,
     written_file,
 )
+from agents.handlers.table_meant import likeliest_columns
 from agents.handlers.table_periods import called_period
 from agents.handlers.table_rows import Row, Rows, joined, with_commas
-from agents.handlers.task import Answer, Question, Task
+from agents.handlers.task import Answer, Task
 from agents.tools.counts import counted
 from agents.tools.stored_results import store_table
 from intent.commands.table_cells import day_of
@@ -30,7 +31,6 @@ from omniforge.tables.markdown import plain
 
 NAME_THEM = "Say it with a column and what stands in it."
 _MOST_NAMES = 12
-_WHICH = "which"
 _SOME = ("which", "what", "many", "any", "all", "some", "who", "each", "much", "none", "one")  # 'of those'
 _BOUNDS = {"over": "over", "under": "under", "at_least": "of at least", "at_most": "of at most"}
 _OTHERS = {"over": "over", "under": "under", "at_least": "not under", "at_most": "not over"}
@@ -115,6 +115,12 @@ class TableTalk:
             same = (row for row in words.rows if tuple(row[at] for at in places) == cells)
             found.append(next((row for row in same if row not in found), None))
         return [row for row in found if row is not None]
+
+    # -- columns ----------------------------------------------------------------------------------
+
+    def _meant(self, among: Sequence[str]) -> tuple[str, ...]:
+        """Return the columns that the question most likely means, at most two."""
+        return likeliest_columns(self.task, among, self.table.words, self.words)
 
     # -- groups -----------------------------------------------------------------------------------
 
@@ -290,11 +296,3 @@ def names_of(names: Sequence[str]) -> str:
     if more:
         return f"{', '.join(shown)} and {counted(more, 'other')}"
     return join_words(shown)
-
-
-def choose_column(task: Task, columns: Sequence[str]) -> str:
-    """Return the column meant. Raises Question if there are several."""
-    chosen = columns[0] if len(columns) == 1 else task.answer_to(_WHICH)
-    if not chosen:
-        raise Question(_WHICH, "Which column do you mean?", [(one, "") for one in columns])
-    return chosen

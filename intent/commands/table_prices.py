@@ -32,3 +32,10 @@ def prices_of_things(at_hand: "TableWords") -> tuple[str, ...]:
     """Return the columns called just 'Price' in a list of counted things without dates."""
     are_things = at_hand.amounts == at_hand.numbers_of("column_count") and not at_hand.days
     return at_hand.numbers_of("column_price") if are_things else ()
+
+
+def may_count(at_hand: "TableWords") -> tuple[str, ...]:
+    """Return the columns of whole numbers that may say how many of something a row is."""
+    told = {*at_hand.prices, *at_hand.marks}
+    found = [one for one in at_hand.numbers if one not in told and at_hand.holds_whole(one)]
+    return tuple(one for one in found if not at_hand.holds_years(one))

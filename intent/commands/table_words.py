@@ -192,9 +192,9 @@ class TableWords:
         )
 
     def holds_years(self, column: str) -> bool:
-        """Return whether a column of numbers holds years: 1998."""
-        cells = map(str, self.cells(column) if column in self.columns else [])
-        return column in self.numbers and all(one[:2] in _CENTURIES and len(one) == 4 for one in cells)
+        """Return whether a column of numbers holds years: 1998. Some cells may be empty."""
+        cells = [str(one) for one in self.cells(column) if one is not None] if column in self.numbers else []
+        return bool(cells) and all(one[:2] in _CENTURIES and len(one) == 4 for one in cells)
 
     def tells_years(self, column: str) -> bool:
         """Return whether a column that is called 'year' or the like holds years."""
@@ -202,7 +202,7 @@ class TableWords:
 
     def holds_whole(self, column: str) -> bool:
         """Return whether a column holds only whole numbers."""
-        return all(isinstance(one, int) for one in self.cells(column))
+        return all(isinstance(one, int) for one in self.cells(column) if one is not None)
 
     def is_full(self, column: str) -> bool:
         """Return whether a column has no empty cells."""

@@ -6,6 +6,8 @@ from itertools import pairwise
 from intent.commands.column_names import name_words
 from intent.commands.joined_columns import columns_alike, only_alike
 from intent.commands.readers.table_remainders import Remainders
+from intent.commands.table_likeliest import told_apart
+from intent.commands.table_prices import may_count
 from intent.commands.table_question import CellTest
 from intent.commands.table_takings import takings_of
 from intent.commands.words import key_of
@@ -56,7 +58,7 @@ class Earnings(Remainders):
     def _settle_worth(self) -> None:
         """Read 'what is the stock worth?' as counts times prices, 'how many did Bo sell?' as the counts."""
         self.asked = [one for one in self.asked if one != self.said.get("other")]
-        if self._settle_takings():
+        if self._settle_takings() or self._settle_stock():
             return
         at_hand, asked = self.at_hand, {*self.asked}
         worth = at_hand.worth or ("", self._price_of_one())
@@ -71,6 +73,21 @@ class Earnings(Remainders):
         counts = self.said.get("function") == "count" and counted and not (asked or self.extreme)
         if counts and len(at_hand.amounts) == 1 and not at_hand.deeds:
             self.asked = [*at_hand.amounts]
+
+    def _settle_stock(self) -> bool:
+        """Read 'what is the whole lot worth at cost?' as the only counts times that price."""
+        at_hand, said = self.at_hand, {one.word for one in self.words.tokens}
+        counts, takings = may_count(at_hand), takings_of(at_hand)
+        prices = tuple(one for one in at_hand.numbers if one in (takings.cost, takings.price))
+        shapes = {"function", "format", "group", "sort"} & {*self.said} or self.extreme or self.tests
+        if "worth" not in said or shapes or len(counts) != 1 or not prices or at_hand.worth:
+            return False
+        if at_hand.numbers_of("column_total"):
+            return False
+        price = told_apart(at_hand, prices, self.words.source)
+        self.said.update(function="sum", sign="*", other=counts[0])
+        self.asked, self.unclear = [price or prices[0]], None if price else prices
+        return True
 
     def _settle_takings(self) -> bool:
         """Read 'what did we take altogether?' as counts times the price, not the cost, of one."""

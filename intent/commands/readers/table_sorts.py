@@ -121,6 +121,7 @@ class Sorts(RowTerms):
         """Read 'the whole list, with the price' as all columns."""
         said = {one.word for one in self.words.tokens}
         chooses = self.said.get("function") or self.extreme or self.said.get("group") or "only" in self.said
+        chooses = chooses or "worth" in said
         if self.said.get(_ALL) and not said.isdisjoint(_WHOLE) and not chooses and not self.tests:
             self.asked = []
 

@@ -135,7 +135,7 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
         (STOCK, "what's the total value?", "Qty × Unit Price of all 3 rows is **148.50**"),
         (STOCK, "total value by supplier", "| Bloom | 96.00 |"),
         (STOCK, "how many roses have we got", "Qty **40**"),
-        (STOCK, "anything under 20 left?", "Which column do you mean?"),
+        (STOCK, "anything under 26 left?", "has Qty under 26: **Lilies**"),
         (STOCK, "anything over 2 pounds?", "has Unit Price over 2: **Lilies**"),
         (JOBS, "average day rate", "The average day_rate of all 3 rows is **200**"),
         (JOBS, "average pirce", "The average Price of all 3 rows is **680**"),

@@ -166,10 +166,11 @@ async def test_overdue_rows_are_unpaid_and_past_their_due_date(talk: Talk):
     assert "**Gas** and **Tax**" in await talk.say("which ones are unpaid")
 
 
-async def test_ambiguous_column_is_asked_for(talk: Talk):
+async def test_question_that_fits_two_columns_is_answered_for_both(talk: Talk):
     await talk.say("Van,Fuel cost,Toll cost\nA1,120,8\nB2,80,19")
-    assert "Which column" in await talk.say("what's the total cost?")
-    assert "**200**" in await talk.say("Fuel cost")
+    answer = await talk.say("what's the total cost?")
+    assert "By **Fuel cost**:" in answer and "**200**" in answer and "**27**" in answer
+    assert "The total Toll cost of all 2 rows is **27**" in await talk.say("Toll cost")
 
 
 async def test_only_those_after_an_unread_question_writes_no_file(talk: Talk, ann: Access):
