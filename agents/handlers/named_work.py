@@ -1,6 +1,7 @@
 """What is known of the thing or event that a question names, although nothing answers the question itself."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from agents.handlers.appointments import days_of, events_between
 from agents.handlers.event_words import kept_event
@@ -35,7 +36,8 @@ async def show_named(task: Task, command: Command) -> Answer:
 
 async def _described(task: Task, named: Sequence[Item]) -> Answer:
     if named[0].kind == PROJECT:
-        return await describe_project(task, named[0])
+        told = await describe_project(task, named[0])
+        return replace(told, text=f"{_LEAD}{told.text}")
     task.run.touched[:] = [named[0].kept]
     return numbered_list(_LEAD.strip(), named[:1], task.today, home=True)
 

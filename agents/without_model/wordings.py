@@ -10,6 +10,8 @@ from intent.plain.headed_lines import write_headed_lines
 from intent.plain.headed_work import write_headed_work
 from intent.plain.introduced_lists import write_introduced_list
 from intent.plain.minutes import write_minutes
+from intent.plain.mixed_kinds import write_each_kind
+from intent.plain.projects_for_it import name_project
 from intent.plain.put_right import work_put_right
 from intent.plain.rephrased import ordered, without_reason_before
 from intent.plain.same_kind import name_same_kind
@@ -35,8 +37,8 @@ _SLASHES = {
 
 def write_plainly(message: str) -> str:
     """Return a message in plain words, with what should be done first and put right."""
-    told = work_put_right(message) or set_apart(note_first(message))
-    said = write_each_project(without_reason_before(told))
+    told = work_put_right(message) or set_apart(note_first(name_project(message)))
+    said = write_each_kind(write_each_project(without_reason_before(told)))
     return move_work_behind(to_plain_words(ordered(find_further_agent(said) or put_right_within(said))))
 
 

@@ -24,6 +24,7 @@ _GREETINGS = (Reply.HELLO, Reply.THANKS, Reply.NOTED)
 _AIM = re.compile(r",? so(?: that)? (?:i|we|he|she|they)\b[^?.!,]*\?\s*$", re.I)
 _SMILEY = re.compile(r"(?P<before>[\w)\"'])?\s+[:;]-?[)(/\\DPp](?=\s|$)")
 _COURTESY = pattern("lasting", "courtesy")
+_NOTED_BEHIND = pattern("notes", "noted_behind")
 _FORMAL = re.compile(r"\b(?P<word>[A-ZÄÖÜ]?[a-zäöüß]+)en Sie\b")
 _IN_TURN = re.compile(
     r"^(?:(?:ok|okay|right|so|well|fine|alright|now|then|let['’]?s go|let['’]?s do it)[ ,]+)*"
@@ -49,7 +50,7 @@ def to_plain_words(message: str) -> str:
     message = _without_announcement(write_out_list(message, to_plain_words))
     end = end_of_order(message[:_HEARD])
     said = apply_self_corrections(_without_hesitations(_familiarly(_without_smileys(message[:end]))))
-    said = _reason_apart(_plainly(_spelled_joints(said)))
+    said = _reason_apart(_plainly(_NOTED_BEHIND.sub(". ", _spelled_joints(said))))
     said = _AIM.sub("?", _reason_behind(said) if end == len(message) else said)
     return without_aside(_without_tail(_without_small_talk(said)) + _titled(message[:end], message[end:]))
 
@@ -240,10 +241,16 @@ def _without_small_talk(text: str) -> str:
     """Return a text without sentences at its ends that only greet or thank."""
     ends = [0, *(one.end for one in tokenize(text) if one.ends_sentence), len(text)]
     rows = [text[first:last] for first, last in pairwise(ends)]
-    meant = [one for one in rows if one.strip() and not _greets(one)]
+    meant = [one for one in rows if one.strip() and not (_greets(one) or _exclaims(one))]
     asked = [one for one in meant if not only_asks(one)]
     meant = asked if any(map(is_question, asked)) else meant
     return "".join(meant).strip() if meant else text
+
+
+def _exclaims(sentence: str) -> bool:
+    """Return whether a sentence is only a surprised word: 'What?'"""
+    said = [one.word for one in tokenize(sentence) if not one.is_mark]
+    return len(said) == 1 and said[0] in forms("exclamations") and sentence.strip().endswith(("?", "!"))
 
 
 def _greets(sentence: str) -> bool:

@@ -8,7 +8,8 @@ from intent.commands.catalogue import verbs
 from intent.commands.readers.entries import read_entry
 from intent.commands.readers.list_rows import bare_verb
 from intent.commands.readers.people import may_be_person
-from intent.commands.slot_types import Words
+from intent.commands.readers.titles import read_title
+from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import Token
 from intent.commands.types import Entry
 from intent.commands.words import at_start, key_of, table
@@ -107,6 +108,21 @@ def _may_be_name(token: Token) -> bool:
 def _is_will(row: Row) -> bool:
     """Return whether words begin with "I'll" without its apostrophe: 'ill do the bags'."""
     return len(row) > 1 and row[0].text == _WILL and bool(_base(row[1].word))
+
+
+@slot_type("her_deed", free=True)
+def _her_deed(words: Words) -> str | None:
+    """Return 'Check the register' from 'checks the register', said of somebody named before."""
+    verb, title = _base(words.tokens[0].word), read_title(words)
+    return f"{verb.capitalize()} {title.partition(' ')[2]}".strip() if verb and title else None
+
+
+def has_duty(row: Row) -> bool:
+    """Return whether an item says that somebody named has to do it: 'Nurse Ilse has to check the van'."""
+    size = _name_size(row)
+    if not size or not row[0].text[:1].isupper() or row[0].word in verbs():
+        return False
+    return must_in(row[size:]) > 0 and row[size].word != "to"  # as in 'Post to collect'
 
 
 def _goes_on(behind: Row) -> bool:

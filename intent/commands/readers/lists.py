@@ -9,7 +9,7 @@ from typing import Any
 
 from intent.commands.catalogue import verbs
 from intent.commands.layout import numbers
-from intent.commands.readers.doers import may_state, states, subject_of, with_subject
+from intent.commands.readers.doers import has_duty, may_state, states, subject_of, with_subject
 from intent.commands.readers.entries import (
     Row,
     details_alone,
@@ -208,7 +208,8 @@ def _dated(entries: Sequence[Entry]) -> tuple[Entry, ...] | None:
 
 
 def _entry(words: Words, row: Row, *, subjects: bool) -> Entry | None:
-    size = subject_of(row) if subjects or (row and row[0].word == _SPEAKER) else 0
+    tells_who = subjects or (row and row[0].word == _SPEAKER) or has_duty(row)
+    size = subject_of(row) if tells_who else 0
     return with_subject(words, row, size) if size else read_behind(words, row)
 
 

@@ -178,6 +178,21 @@ def _own_topic(words: Words) -> str | None:
     return None if points else _topic(words)
 
 
+@slot_type("title_number", free=True, cues=lambda: frozenset((FIGURE,)))
+def _title_number(words: Words) -> str | None:
+    """Return a figure with what it counts, '30 bags', or alone, but no day and no time."""
+    figure, *unit = words.tokens[0].word, *words.tokens[1:]
+    counts = figure.isdigit() and all(one.word.isalpha() for one in unit)
+    is_time = bool(unit) and tells_when(words.text)
+    return words.text if counts and not is_time and len(unit) < _TOPIC else None
+
+
+@slot_type("title_figure", free=True, cues=lambda: frozenset((FIGURE,)))
+def _title_figure(words: Words) -> str | None:
+    """Return a figure with what it counts: '11' alone may be a time."""
+    return _title_number(words) if len(words.tokens) > 1 else None
+
+
 @slot_type("undated")
 def _undated(words: Words) -> str | None:
     """Return a purpose that isn't a day, 'for 28 November', or a project."""
