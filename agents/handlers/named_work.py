@@ -16,7 +16,7 @@ from intent.sentences.titles import Titled, significant_words
 from intent.slots.moment import Moment
 from omniforge.storage.database import in_database
 
-_LEAD = "I can't tell that. What I have on it:\n\n"
+_LEAD = "I don't know that. What I have on it:\n\n"
 _SEVERAL = 2  # fewest significant words of a title that a question names in passing
 
 
@@ -37,7 +37,8 @@ async def show_named(task: Task, command: Command) -> Answer:
 async def _described(task: Task, named: Sequence[Item]) -> Answer:
     if named[0].kind == PROJECT:
         told = await describe_project(task, named[0])
-        return replace(told, text=f"{_LEAD}{told.text}")
+        state = told.text.partition("\n")[0]
+        return replace(told, text=f"{_LEAD}{state}")
     task.run.touched[:] = [named[0].kept]
     return numbered_list(_LEAD.strip(), named[:1], task.today, home=True)
 
