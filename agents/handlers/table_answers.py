@@ -7,6 +7,8 @@ from decimal import Decimal
 from agents.context.stored import KeptResult
 from agents.handlers.lines import bold
 from agents.handlers.table_files import are
+from agents.handlers.table_follow_ups import question_before
+from agents.handlers.table_order import told_order
 from agents.handlers.table_rows import Figure, Rows, with_commas
 from agents.handlers.table_sums import TableSums
 from agents.handlers.table_talk import names_of
@@ -14,7 +16,7 @@ from agents.handlers.task import Answer
 from agents.tools.counts import counted
 from intent.commands.joined_columns import columns_alike
 from intent.commands.table_question import FIGURES
-from intent.commands.words import as_words
+from intent.commands.words import as_words, key_of
 from omniforge.tables.markdown import plain
 
 
@@ -24,8 +26,8 @@ class TableAnswers(TableSums):
     async def answer(self) -> Answer:
         """Return the answer to the question."""
         question = self.question
-        if summary := self._across() if question.across else self._shaped_summary():
-            return await summary
+        if apart := self._apart():
+            return await apart
         if question.function in ("share", "ratio", "difference", "running") and (
             question.spread or not question.extreme
         ):
@@ -41,6 +43,12 @@ class TableAnswers(TableSums):
         if question.function == "count":
             return await self._counted()
         return await self._of_rows()
+
+    def _apart(self) -> Awaitable[Answer] | None:
+        """Return the answer if the question isn't about rows of the table itself."""
+        if self.question.ordered:
+            return self._ordered()
+        return self._across() if self.question.across else self._shaped_summary()
 
     async def _of_rows(self) -> Answer:
         """Return rows: the extreme one, a list, some columns, or their names."""
@@ -79,6 +87,18 @@ class TableAnswers(TableSums):
         at = [words.place(one) for one in columns]
         rows = [tuple(words.rows[place][one] for one in at) for place in places]
         return replace(await self._kept(columns, rows), format="table")
+
+    async def _ordered(self) -> Answer:
+        """Say by what the table is sorted as it stands, and show it if that is asked as well."""
+        given = self.standing if self._is_choice(self.standing) else self._shown_last()
+        rows = Rows.of(self.table, self._whole_rows(given) if given else None)
+        before = question_before(self.task, self.table.words) if self.table.words.before else None
+        told = told_order(rows, before.sort if before else "")
+        if not self.question.view:
+            return Answer(told, result=await self.whole())
+        self.chosen = rows
+        shown = await self._table(given.columns if given else self.table.words.columns)
+        return replace(shown, text=f"{shown.text}\n\n{told}")
 
     # -- rows -------------------------------------------------------------------------------------
 
@@ -242,6 +262,8 @@ class TableAnswers(TableSums):
         """Sort the sums shown last, or write them to a file."""
         results, question = self.task.pack.dialogue.results, self.question
         last = results[-1] if results and not self.task.material else None
+        if question.format and any(key_of("table_noun", one) for one in as_words(self.words)):
+            return None  # 'the list as csv'
         points = question.scope == "those" and question.function in FIGURES and question.format
         shaped = replace(question, function="", scope="") if points else question  # 'those totals as csv'
         if last is None or not last.summary or not shaped.shapes or shaped.scope or shaped.then:

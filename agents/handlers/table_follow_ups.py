@@ -28,13 +28,14 @@ def completed(
     """Return a question completed by the previous one, and the words to store it under."""
     if by_other := _by_other(task, table, question, words):
         return by_other, _joined(table.before, words)
-    goes_on = question.again or (question.scope == "those" and not task.results)
+    adds = question.shapes and task.pack.message.lower().startswith(_ADDS)
+    goes_on = question.again or adds or (question.scope == "those" and not task.results)
     before = question_before(task, table) if goes_on and table.before else None
     if before is None or before.unread:
         return question, words
-    if not question.again:
+    if not (question.again or adds):
         return _of_those(task, question, before), words
-    if question.shapes and before.tests and task.pack.message.lower().startswith(_ADDS):
+    if adds and before.tests:
         return replace(question, tests=before.tests, only=True), words
     if before.function in FIGURES and question.sort and "sort" not in words.lower():
         question = replace(question, group=question.sort, sort="")  # 'and by shop?' after a sum
@@ -60,6 +61,8 @@ def _by_other(task: Task, table: TableWords, question: TableQuestion, words: str
 
 def _of_those(task: Task, question: TableQuestion, before: TableQuestion) -> TableQuestion:
     """Return 'list them' after a sum of certain rows as the list of these, and a sum as that of them."""
+    if before.function == "sum" and question.much and question.tests and not question.asked:
+        return replace(before, tests=(*before.tests, *question.tests), much=True)
     last, sums = next(iter(task.pack.dialogue.results[-1:]), None), question.function in FIGURES
     if last is None or task.material or not before.tests or not (sums or not question.function):
         return question

@@ -234,6 +234,8 @@ class SentenceReader:
         words = tuple(one.word for one in self.tokens[start:end] if not one.is_mark)
         if at_start("introduces", words)[0] == "shows":
             return not self._shapes(words)
+        if self.tokens[start].start >= material.end:
+            return False
         between = self.message[self.tokens[end - 1].end : material.start]
         return not (between.strip(" :\n") or self._shapes(words) or asks_without_mark(" ".join(words)))
 

@@ -8,7 +8,13 @@ from intent.commands.table_limits import take_overspent, take_within
 from intent.commands.table_meanings import EXTREMES, Meanings
 from intent.commands.table_periods import PERIODS
 from intent.commands.table_question import BOUNDS
-from intent.commands.table_repeats import take_added_total, take_those, take_total_row, take_turned
+from intent.commands.table_repeats import (
+    take_added_total,
+    take_ordered,
+    take_those,
+    take_total_row,
+    take_turned,
+)
 
 SURE = (
     "sum",
@@ -67,6 +73,7 @@ ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
     **dict.fromkeys(("row", "day", *PERIODS), Meanings._row),
     "same": Meanings._same,
     "turned": take_turned,
+    "ordered": take_ordered,
     **dict.fromkeys(("sum_those", "much_those"), take_those),
     "overspent": take_overspent,
     "within": take_within,

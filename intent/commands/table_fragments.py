@@ -13,6 +13,7 @@ from intent.commands.types import Command, Reading
 from intent.sentences.question_words import listed
 
 _ASK = "table.ask"
+_BEHIND = ("without ", "with ", "except ")
 
 
 def without_fragments(message: str, tokens: tuple[Token, ...], reading: Reading) -> Reading:
@@ -33,7 +34,8 @@ def _is_piece(message: str, tokens: tuple[Token, ...], reading: Reading, command
     unread = [one for one in reading.uncovered if one.strip(" ,") and one in before]
     supposing = re.compile(rf"\W*(?:{listed()['words']['supposing']})\b", re.I)
     supposes = any(supposing.match(one) for one in unread)
-    return supposes or (bool(unread) and command.slots["question"].only_names)
+    is_rest = command.words.lower().startswith(_BEHIND)  # '…, without the schools'
+    return supposes or (bool(unread) and (is_rest or command.slots["question"].only_names))
 
 
 def _before(message: str, tokens: tuple[Token, ...], command: Command) -> str:

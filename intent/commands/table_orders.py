@@ -6,23 +6,34 @@ from itertools import zip_longest
 from typing import Any
 
 from intent.commands.readers.tables import TableOrder
-from intent.commands.table_question import FIGURES, TableQuestion
+from intent.commands.table_question import BOUNDS, FIGURES, TableQuestion
 from intent.commands.types import Command
+from intent.commands.words import as_words, key_of
 
 _ASK, _QUERY, _ADD_COLUMN = "table.ask", "table.query", "table.add_column"
+_HANDING_OVER = (("here", "are"), ("here", "is"), ("these", "are"), ("this", "is"))
+_POINTING = tuple((one, verb) for one in ("which", "who") for verb in ("are", "is", "of", "ones"))
 _UNDO, _KEEP = "work.undo", "keep"
 
 
 def as_one_order(commands: Sequence[Command]) -> tuple[Command, ...]:
     """Return commands with neighbours that only shape the table at hand merged, or undo the same change."""
     found: list[Command] = []
-    for one in _columns_first(commands):
+    for one in _columns_first(_without_introduction(commands)):
         if found and one.name == found[-1].name == _UNDO and one.slots.get("points") == _KEEP:
             continue  # 'undo that, leave it in'
         command = _of_what_was_asked(found[-1], one) if found else one
         joined = _joined(found[-1], command) if found else None
         found[-1:] = [joined] if joined else [*found[-1:], command]
     return tuple(found)
+
+
+def _without_introduction(commands: Sequence[Command]) -> Sequence[Command]:
+    """Return commands without 'here are the invoices', read as their names, before a question."""
+    first = next(iter(commands), None)
+    is_told = first is not None and first.name == _ASK and as_words(first.words)[:2] in _HANDING_OVER
+    asks_none = is_told and first is not None and first.slots["question"].only_names
+    return commands[1:] if asks_none and len(commands) > 1 else commands
 
 
 def _columns_first(commands: Sequence[Command]) -> list[Command]:
@@ -75,26 +86,56 @@ def _of_what_was_asked(first: Command, second: Command) -> Command:
     """
     if first.name != _ASK or second.name != _ASK:
         return second
-    asked, wanted = first.slots["question"], second.slots["question"]
-    if _ranks_those(asked, wanted):
-        return replace(second, slots={**second.slots, "question": _ranked_of(asked, wanted)})
-    if _sums_those(asked, wanted):
-        of_rows = {"tests": asked.tests} if asked.unclear is None else {"scope": "those"}
-        return replace(second, slots={**second.slots, "question": replace(wanted, **of_rows)})
-    if not wanted.format or asked.format or wanted.tests or wanted.function or wanted.limit:
-        return second
-    if (asked.group or asked.function in FIGURES) and asked.function and not wanted.asked:
-        question = replace(asked, format=wanted.format)
-    elif asked.tests and not asked.function:
-        question = replace(wanted, tests=asked.tests, scope="", only=True)
-    else:
-        return second
+    question = _of_asked(first.slots["question"], second.slots["question"], second.words)
     return replace(second, slots={**second.slots, "question": question})
+
+
+def _of_asked(asked: TableQuestion, wanted: TableQuestion, words: str) -> TableQuestion:
+    if _ranks_those(asked, wanted):
+        return _ranked_of(asked, wanted)
+    if _sums_those(asked, wanted):
+        return replace(wanted, tests=asked.tests) if asked.unclear is None else replace(wanted, scope="those")
+    if asked.function == "sum" and wanted.much and wanted.scope == "those" and wanted.tests:
+        return replace(asked, tests=(*asked.tests, *wanted.tests), much=True)  # 'how much of it is Ann's?'
+    if _narrows_those(asked, wanted, words):
+        return replace(wanted, tests=(*asked.tests, *wanted.tests))
+    return _in_file(asked, wanted, words) if wanted.format and not asked.format else wanted
+
+
+def _in_file(asked: TableQuestion, wanted: TableQuestion, words: str) -> TableQuestion:
+    """Return an order for a file of what was asked before, unless it names the list: 'the total, and the list
+    as csv'.
+    """
+    if wanted.tests or wanted.function or wanted.limit:
+        return wanted
+    if (asked.group or asked.function in FIGURES) and asked.function and not wanted.asked:
+        is_list = not asked.group and any(key_of("table_noun", one) for one in as_words(words))
+        return wanted if is_list else replace(asked, format=wanted.format)
+    is_choice = asked.tests and not asked.function
+    return replace(wanted, tests=asked.tests, scope="", only=True) if is_choice else wanted
+
+
+def _narrows_those(asked: TableQuestion, wanted: TableQuestion, words: str) -> bool:
+    """Return whether 'and which are older than 30 days?' is about the rows whose sum was asked for before."""
+    is_bound = wanted.only_names and bool(wanted.tests) and all(one.test in BOUNDS for one in wanted.tests)
+    own = {*asked.tests} & {*wanted.tests} or {one.columns for one in asked.tests} & {
+        one.columns for one in wanted.tests
+    }
+    points = as_words(words)[:2] in _POINTING
+    return (
+        asked.function in FIGURES
+        and bool(asked.tests)
+        and is_bound
+        and points
+        and not own
+        and not wanted.asked
+    )
 
 
 def _sums_those(asked: TableQuestion, wanted: TableQuestion) -> bool:
     """Return whether a sum without rows or columns of its own is that of the rows asked for before."""
-    is_bare = wanted.function in FIGURES and not (wanted.tests or wanted.asked or wanted.group)
+    is_bare = wanted.function in FIGURES and not (wanted.tests or (wanted.group and not asked.only))
+    is_bare = is_bare and not (wanted.asked and not wanted.group)
     return is_bare and not wanted.scope and bool(asked.tests) and not (asked.function or asked.group)
 
 

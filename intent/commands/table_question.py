@@ -64,6 +64,7 @@ class TableQuestion:
     spread: bool = False  # how far the highest and the lowest are apart
     across: str = ""  # which of the columns named after such periods stands out: day, month …
     again: bool = False  # the function of the previous question
+    ordered: bool = False  # asks by what the rows are sorted
     turned: bool = False  # the order of the previous question, reversed
     view: bool = False  # asks to be shown something
     noun: str = ""  # for rows, by which they are counted: 'dogs'
@@ -90,6 +91,7 @@ class TableQuestion:
     def only_names(self) -> bool:
         """Return whether it only names columns or rows."""
         wanted = self.function or self.extreme or self.format or self.sort or self.group or self.much
+        wanted = wanted or self.ordered
         wanted = wanted or bool(self.percent) or self.total
         return not (wanted or self.without or self.descending is not None or self.only)
 
@@ -104,5 +106,7 @@ class TableQuestion:
     def reshapes(self) -> bool:
         """Return whether it changes the table itself: its order, columns, or selection of rows."""
         keeps = self.only and (self.tests or self.asked or self.limit)
-        asks = self.function or self.group or self.people or self.view or (self.extreme and not keeps)
+        removes = self.only and self.tests and all(one.negated for one in self.tests)
+        shows = self.people or (self.view and not removes)
+        asks = self.function or self.group or shows or (self.extreme and not keeps)
         return bool(self.shapes or self.without or keeps) and not asks

@@ -40,6 +40,7 @@ def settle_total(said: QuestionState) -> None:
     shows = "format" in said.said or ("only" in said.said and bool(said.tests or said.asked))
     computes = bool({"function", "group"} & {*said.said} or said.extreme)
     if said.said.pop("added_total", False):
+        said.unread += ["total"] if said.said.get("function", "sum") != "sum" else []
         said.said.update({"total": True} if shows and not computes else {"function": "sum"})
     elif "total" in said.said and computes:
         said.unread.append("row of totals")
@@ -65,6 +66,11 @@ def number_of_all(said: QuestionState) -> int:
     """Return how many rows 'all four together' are, two for 'both'."""
     numbers = (read_slot("number", said.words.part([one])) for one in said.words.tokens)
     return next((int(one) for one in numbers if one), _BOTH)
+
+
+def take_ordered(said: QuestionState, key: str) -> None:
+    """Read 'is it sorted?' as a question for the order, which changes nothing."""
+    said.said["ordered"], said.anchors = True, said.anchors + 1
 
 
 def take_turned(said: QuestionState, key: str) -> None:

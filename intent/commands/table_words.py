@@ -34,7 +34,6 @@ from omniforge.tables.cells import Cell, as_number
 
 _REACHED = ("phone", "mail", "address", "number")  # contact details, by sense
 _ASKING = (("what",), ("which",), ("how",))  # never a column called so, in prose
-_WHO = ("who",)
 _CENTURIES = ("18", "19", "20", "21")
 _LEAST, _MOST_DAYS = 3, 400  # letters of a partial value; cells parsed as days in words
 
@@ -57,9 +56,10 @@ class TableWords:
         return self.columns_called(words) or self._by_sense.get(split_words(words), ()) or self._done(words)
 
     def _done(self, words: Words) -> tuple[str, ...]:
-        """Return the columns named by a verb: 'sell' means 'Sold', 'can drive' the yes or no of 'Driver'."""
-        doers = {(f"{one}{end}",) for one in words for end in ("r", "er")} if len(words) == 1 else set()
-        does = tuple(one for one in self.marks if doers & {name_words(one)})
+        """Return the columns named by a verb: 'sell' means 'Sold', 'can drive' and 'drives' mean 'Driver'."""
+        verb = words[0].removesuffix("s") if len(words) == 1 else "-"
+        doers = ((f"{verb}r",), (f"{verb}er",))
+        does = tuple(one for one in self.columns if one not in self.numbers and name_words(one) in doers)
         return does or self.deeds.get(table("table_verb").get(words, ""), ())
 
     @cached_property
@@ -103,7 +103,7 @@ class TableWords:
 
     @cached_property
     def _by_sense(self) -> Mapping[Words, tuple[str, ...]]:
-        unsaid = {*table("taxed"), _WHO}  # 'who has the most?' names no column
+        unsaid = {*table("taxed"), ("who",)}  # 'who has the most?' names no column
         forms = [one for one in table("column_word").items() if one[0] not in unsaid]
         columns = {sense: self.of_sense(sense) for sense in set(table("column_word").values())}
         said = ((tuple(map(stem, form)), key) for form, key in forms)

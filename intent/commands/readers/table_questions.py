@@ -48,6 +48,7 @@ _AS_SAID = (
     "across",
     "spread",
     "turned",
+    "ordered",
     "having",
 )
 _MONEY = ("dearest", "cheapest")
@@ -105,7 +106,7 @@ class _Reader(Settling):
         tokens = without_dashes(with_out_at_verb(own, self.at_hand), self.at_hand)
         if self._follows_just(tokens) or holds_just(tokens, self.at_hand):
             self.said["only"] = True
-        at = 0
+        at = self._deletes_row(tokens)
         while at < len(tokens):
             at += self.take(tokens[at:])
         self.settle()
@@ -150,7 +151,7 @@ class _Reader(Settling):
 
     def _grouped_and_sorted(self) -> tuple[str, str]:
         """Return the columns to group and to sort by."""
-        said = self.said
+        said, at_hand = self.said, self.at_hand
         which = said.get("which", "")
         group = said.get("group") or (which if self._computes() else "") or self._often_of()
         ordered = said.get("sort") or ("" if self._computes() else which)
@@ -166,7 +167,9 @@ class _Reader(Settling):
         group = group or (self._adds_up(sort) if ranks else "")
         if (ranks and group) or self._sums_in_order(group, sort) or self.ranks_sums(group, sort):
             said["function"], self.asked = "sum", [sort]
-        if group and said.get("function") in FIGURES and sort in self.at_hand.numbers:
+        if group and said.get("function") == "count" and sort in at_hand.numbers:
+            said["function"] = "sum"  # 'how many guests per hall, most first'
+        if group and said.get("function") in FIGURES and sort in at_hand.numbers:
             self.asked = self.asked or [sort]  # 'total hours by client, highest first'
         return group, sort
 

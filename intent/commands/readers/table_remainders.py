@@ -14,6 +14,7 @@ _WHAT = ("what", "whats", "how")
 _OWES = ("owe", "owes", "owing", "owed")
 _NOT_JUST = (("not", "just"), ("not", "only"))
 _ARTICLES = ("our", "my", "the", "your", "a", "an")
+_PEOPLE = ("people", "persons", "heads")
 _LONGEST = 3  # words for the receiver of a file
 
 
@@ -22,6 +23,7 @@ class Remainders(Shares):
     """What is left to be read of a question."""
 
     def _settle_remainders(self) -> None:
+        self._settle_heads()
         self._settle_included()
         self._settle_missing()
         self._settle_spread()
@@ -33,6 +35,17 @@ class Remainders(Shares):
         self._settle_most_in_total()
         if self.said.get("other") and self.said.get("group") and not self.said.get("function"):
             self.said["function"] = "sum"  # 'the amount per client, hours times rate'
+
+    def _settle_heads(self) -> None:
+        """Read 'how many people have paid?' as their number, if a column counts them for each row."""
+        young = self.at_hand.of_sense("children")
+        heads = [one for one in self.at_hand.numbers_of("column_heads") if one not in young]
+        others = [one for one in self.asked if one not in (self.at_hand.key, self.at_hand.person, *heads)]
+        names = {*others} <= {*self.at_hand.marks, *self.at_hand.numbers}
+        chosen = all(one.test in ("yes", "no") for one in self.tests)
+        is_count = self.said.get("function") == "count" and not (self.said.get("group") or self.extreme)
+        if is_count and names and chosen and len(heads) == 1 and any(self._says(one) for one in _PEOPLE):
+            self.asked = [*heads, *others]
 
     def _settle_included(self) -> None:
         """Read 'the total including the paid ones' as that of all rows."""

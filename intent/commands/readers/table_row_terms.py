@@ -14,6 +14,24 @@ LONGEST_NAME = 8  # words of a column or a value
 _ARTICLES, _JOINS, _COLUMNS = ("the", "a", "any"), ("and", "or", "the"), ("column", "columns")
 _OF_ROWS = ("owes", "overdue", "not")  # words that choose rows by a column that they don't name
 _OF_THESE = (("of", "these"), ("of", "those"), ("of", "the"))
+_DELETE, _ROW = "delete", ("row", "rows", "line", "lines")
+_LINKS = (
+    "is",
+    "are",
+    "was",
+    "were",
+    "of",
+    "=",
+    ":",
+    "exactly",
+    "only",
+    "just",
+    "has",
+    "have",
+    "had",
+    "the",
+    "at",
+)
 _PERCENT = ("%", "percent")
 _LEADS = ("skip", "who")  # between the word for rows and their condition
 
@@ -21,6 +39,14 @@ _LEADS = ("skip", "who")  # between the word for rows and their condition
 @dataclass(slots=True)
 class RowTerms(DayTerms):
     """Tells words for rows from words for columns."""
+
+    def _deletes_row(self, tokens: list[Token]) -> int:
+        """Consume 'delete' where a row is to be taken out: "delete Ann's row". Return its length."""
+        words = {one.word for one in tokens}
+        if words.isdisjoint(_ROW) or [one.word for one in tokens[:1]] != [_DELETE]:
+            return 0
+        self._omit(_DELETE)
+        return 1
 
     def _is_compared(self, token: Token) -> bool:
         """Return whether a bound and a figure follow a word, as in 'missing is above 0'."""
@@ -122,6 +148,16 @@ class RowTerms(DayTerms):
             return 0
         self._test_rows(number)
         return 1
+
+    def _is_cell_of(self, column: str, tokens: list[Token]) -> bool:
+        """Return whether a figure stands beside its column: 'km is 300', but not 'at cost, 24 boxes'."""
+        at = self.words.tokens.index(tokens[0])
+        while at and self.words.tokens[at - 1].word in _LINKS:
+            at -= 1
+        said = tuple(one.word for one in self.words.tokens[max(at - 1, 0) : at])
+        after = self.at_hand.columns_named(tuple(one.word for one in tokens[1:2]))
+        is_other = any(one in self.at_hand.numbers for one in after)
+        return column in self.at_hand.numbers and column in self.at_hand.columns_named(said) and not is_other
 
     def _test_rows(self, number: Decimal) -> None:
         """Select the rows with a figure in the column before it, which then is neither shown nor compared."""

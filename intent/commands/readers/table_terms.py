@@ -215,7 +215,7 @@ class Terms(Sorts):
             self.test(CellTest((column,), "has", tokens[0].word))
         elif number == int(number) and (self.extreme or "first" in self.said or self._may_limit(tokens[0])):
             self.said["limit"] = int(number)
-        elif self.last in self.at_hand.numbers and self.last in self.asked and not self._is_count(tokens):
+        elif self.last in self.asked and self._is_cell_of(self.last, tokens) and not self._is_count(tokens):
             self._test_rows(number)
         else:
             return 0
@@ -271,6 +271,9 @@ class Terms(Sorts):
 
     def _may_limit(self, token: Token) -> bool:
         """Return whether a bare number may count rows. In 'how much would 30 cost' and 'at 9' it doesn't."""
+        after = self.words.tokens[self.words.tokens.index(token) + 1 :][:1]
+        if any({*self.at_hand.columns_called((one.word,))} & {*self.at_hand.numbers} for one in after):
+            return False  # '24 boxes' of a column 'Boxes'
         counts = self.said.get("function") in FIGURES and self._before(token) in _OF_SO_MANY
         return counts or not (self.last or "much" in self.said or self._before(token)[-1:] in _CLOCK)
 
