@@ -16,6 +16,7 @@ from intent.commands import Reading, read_commands
 from intent.questions.reading_on import asks_what_follows
 from intent.questions.sum_again import (
     as_one_sentence,
+    gives_other_figure,
     with_named_day,
     with_other_figure,
     with_stated_day,
@@ -64,10 +65,15 @@ async def react_to_sum_again(pack: ContextPack) -> Reaction | None:
         return None
     text = as_one_sentence(pack.message) or _dated(pack)
     reading = _one_of(_OF_DAYS, pack, text) if text else None
-    if reading is None and (anew := with_other_figure("".join(pack.said[-1:]), pack.message)):
+    if reading is None and (anew := with_other_figure(_sum_before(pack), pack.message)):
         reading = _one_of(_SUMS, pack, anew)
     outputs = await try_commands(run_commands(pack, reading)) if reading else None
     return _told(outputs) if outputs else None
+
+
+def _sum_before(pack: ContextPack) -> str:
+    """Return the last message that doesn't only give another figure, empty if there is none."""
+    return next((one for one in reversed(pack.said) if not gives_other_figure(one)), "")
 
 
 def _dated(pack: ContextPack) -> str:

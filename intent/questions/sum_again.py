@@ -13,7 +13,7 @@ _SENTENCE = re.compile(r"(?<=[^\W\d_])\.\s+")
 _SENTENCES = _FIGURES = 2  # of a word problem
 _POINTING = _pattern("pointing")
 _TILL = _pattern("till")
-_CORRECTED = _pattern("corrected")
+_CORRECTED, _OTHER = _pattern("corrected"), _pattern("other")
 _LATER = _pattern("later", flags=re.NOFLAG)
 
 
@@ -25,13 +25,29 @@ def as_one_sentence(text: str) -> str:
 
 
 def with_other_figure(before: str, text: str) -> str:
-    """Return what was said before with the figure that a text puts right, empty unless it is there once."""
-    said = _CORRECTED.match(text.strip())
-    places = [one for one in _LATER.finditer(before) if said and one["figure"] == said["old"]]
+    """Return what was said before with the figure that a text puts right, or gives anew: 'and 7%?'
+
+    Empty unless exactly one figure there can be meant.
+    """
+    said = _CORRECTED.match(text.strip()) or _OTHER.match(text.strip())
+    places = [one for one in _LATER.finditer(before) if said and _is_replaced(said, one)]
     if not said or len(places) != 1:
         return ""
     start, end = places[0].span("figure")
     return f"{before[:start]}{said['new']}{before[end:]}"
+
+
+def gives_other_figure(text: str) -> bool:
+    """Return whether a text only gives another figure: 'and 7%?'"""
+    return bool(_OTHER.match(text.strip()))
+
+
+def _is_replaced(said: re.Match[str], figure: re.Match[str]) -> bool:
+    """Return whether a new figure puts another one right, or is of the same sort: '7%' after '19%'."""
+    told = said.groupdict()
+    if "old" in told:
+        return figure["figure"] == told["old"]
+    return bool(told["sort"]) and (figure["sort"] or "").strip() == told["sort"].strip()
 
 
 def with_stated_day(text: str, today: date) -> str:
