@@ -25,6 +25,7 @@ from omniforge.recurrence.rule import Rule
 from omniforge.tables.markdown import plain
 
 _LIKE = {"day": "Friday", "time": "10:30"}
+_WHERE = ("at", "in", "on", "near", "by", "with")  # begins what is no name of an event
 _NO_ALARM = "I don't send a notification when it's time, but an app that shows this calendar can."
 
 
@@ -167,7 +168,8 @@ def _created(event: Event, when: Moment, reminds: bool) -> str:
 async def create_events(task: Task, command: Command) -> Answer:
     """Create all events of a list that have a day and time."""
     span: Moment | None = command.slots.get("span")
-    within = [_within(span, one) for one in command.slots["happenings"]]
+    sort = str(command.slots.get("sort", ""))
+    within = [_within(span, _of_sort(sort, one)) for one in command.slots["happenings"]]
     events: Sequence[Happening] = [replace(one, when=as_said_before(task, one.when)) for one in within]
     ready = [one for one in events if not (one.when.problem or lacking(one.when))]
     added = [await _added(task, one) for one in ready]
@@ -182,6 +184,14 @@ async def create_events(task: Task, command: Command) -> Answer:
     told += [one] if (one := guess_of([one.when for one in ready])) else []
     told += [_NO_ALARM] if added and command.slots.get("reminds") else []
     return Answer("\n\n".join(told), listed_events(added))
+
+
+def _of_sort(sort: str, event: Happening) -> Happening:
+    """Return an event that only says where it is, 'at the hall', under what all of them are: 'rehearsals'."""
+    first, _, rest = event.title.partition(" ")
+    if not sort or first.lower() not in _WHERE:
+        return event
+    return replace(event, title=f"{sort.capitalize()} {first.lower()} {rest}")
 
 
 def _within(span: Moment | None, event: Happening) -> Happening:

@@ -23,6 +23,7 @@ _GREETINGS = (Reply.HELLO, Reply.THANKS, Reply.NOTED)
 # The purpose of a question: 'when is it, so that I can sleep?'
 _AIM = re.compile(r",? so(?: that)? (?:i|we|he|she|they)\b[^?.!,]*\?\s*$", re.I)
 _SMILEY = re.compile(r"(?P<before>[\w)\"'])?\s+[:;]-?[)(/\\DPp](?=\s|$)")
+_UNTIL = re.compile(r",\s+(?=(?:until|till)\s+(?:the\s+)?(?:end|\d|[A-Z]))")
 _COURTESY = pattern("lasting", "courtesy")
 _NOTED_BEHIND = pattern("notes", "noted_behind")
 _FORMAL = re.compile(r"\b(?P<word>[A-ZÄÖÜ]?[a-zäöüß]+)en Sie\b")
@@ -47,7 +48,7 @@ def to_plain_words(message: str) -> str:
 
     Text below the first line, or after the colon of an order, is unchanged.
     """
-    message = _without_announcement(write_out_list(message, to_plain_words))
+    message = _UNTIL.sub(" ", _without_announcement(write_out_list(message, to_plain_words)))
     end = end_of_order(message[:_HEARD])
     said = apply_self_corrections(_without_hesitations(_familiarly(_without_smileys(message[:end]))))
     said = _reason_apart(_plainly(_NOTED_BEHIND.sub(". ", _spelled_joints(said))))

@@ -123,8 +123,8 @@ def says(words: Sequence[str]) -> bool:
 
 
 def _is_verb(before: str, word: str) -> bool:
-    """Return whether a word is a verb that states, and no noun or participle: 'no work', 'a planned fair'."""
-    past = bool(before) and word.endswith("ed") and len(word) > _SHORT
+    """Return whether a word is a verb that states, no noun and no participle: 'and planned fairs'."""
+    past = before not in ("", *_AND) and word.endswith("ed") and len(word) > _SHORT
     return before not in _ARTICLES and (past or word in _words("verbs") | _words("habits"))
 
 
