@@ -19,6 +19,7 @@ from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _MORE = 15  # characters
+_UNCREATED = "Not created yet: {}. Say “where were we?” to go on with it."
 _KEPT = "I keep your first draft, to {}. Say “where were we?” once this one is done."
 
 
@@ -101,13 +102,20 @@ def as_open(form: Form, draft: Draft) -> OpenDraft:
     return OpenDraft(draft, Pending(action, "slot", question, slot=draft.asking))
 
 
-async def resume_draft(pack: ContextPack, draft: Draft) -> Outputs:
-    """Say what is known of a draft, and repeat its question."""
+def note_uncreated(pack: ContextPack) -> str:
+    """Say that an agent is being set up and isn't created yet, empty if none is."""
+    drafts = [one.draft for one in pack.dialogue.open if isinstance(one, OpenDraft) and not one.is_offer]
+    draft = next((one for one in reversed(drafts) if one.kind == "create_agent"), None)
+    return _UNCREATED.format(plain(_subject(FORMS[draft.kind], draft))) if draft else ""
+
+
+async def resume_draft(pack: ContextPack, draft: Draft, *, said: str = "") -> Outputs:
+    """Say what is known of a draft after `said`, and repeat its question."""
     form = FORMS[draft.kind]
     facts = "\n".join(form.facts(draft.slots))
     so_far = f" So far we have:\n\n{facts}\n\n" if facts else " "
     yield await card_of(pack, form, draft)
-    yield TextDelta(f"We were setting up {_subject(form, draft)}.{so_far}{form.question(draft)}")
+    yield TextDelta(f"{said}We were setting up {_subject(form, draft)}.{so_far}{form.question(draft)}")
     yield DialogueChanged(pack.dialogue.opened(as_open(form, draft)))
     yield AgentPhase("waiting", "Waiting for your answer")
 

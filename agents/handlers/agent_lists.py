@@ -5,6 +5,7 @@ from datetime import date, datetime, time, timedelta
 from operator import eq, gt, lt
 from typing import Any
 
+from agents.builder.questions import note_uncreated
 from agents.definitions.lines import ON_HOLIDAYS, agent_lines
 from agents.definitions.schedules import schedule_of
 from agents.definitions.schedules.due import say_next, say_time
@@ -45,14 +46,16 @@ async def list_them(task: Task, command: Command) -> Answer:
     if slots.get("lacking"):
         found = await in_database(_with_gaps, task.pack.access, found)
     task.run.spoken.lists = True
+    draft = note_uncreated(task.pack)
     if not rows:
-        return Answer(NONE_HERE)
+        return Answer(f"There are no agents here yet. {draft}" if draft else NONE_HERE)
     if not found and (about := str(slots.get("about", ""))):
         return _closest(rows, about)
     if not found:
         return Answer(f"None of your {len(rows)} agents.")
+    listed = f"{_lead(len(found), len(rows), counts='counts' in slots)}:\n\n{agent_lines(found)}"
     return Answer(
-        f"{_lead(len(found), len(rows), counts='counts' in slots)}:\n\n{agent_lines(found)}",
+        f"{listed}\n\n{draft}" if draft and len(found) == len(rows) else listed,
         agent=found[0].slug if len(found) == 1 else "",
         agents=tuple(row.slug for row in found),
     )

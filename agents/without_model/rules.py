@@ -32,7 +32,11 @@ from agents.without_model.current_thing import (
     react_to_unclear_order,
 )
 from agents.without_model.document_tables import add_document_table
-from agents.without_model.drafts_again import react_to_correction_of_left_draft, react_to_earlier_draft
+from agents.without_model.drafts_again import (
+    react_to_correction_of_left_draft,
+    react_to_earlier_draft,
+    react_to_question_of_draft,
+)
 from agents.without_model.follow_ups import react_to_follow_up, react_to_sum_again
 from agents.without_model.handed_files import ask_beside_file, react_to_file
 from agents.without_model.introductions import react_to_further_note, react_to_introduction
@@ -206,6 +210,7 @@ _FIRST: tuple[Rule, ...] = (
     _by_decision,
     react_to_pasted_text,
     react_to_earlier_draft,
+    react_to_question_of_draft,
     _by_open,
     react_to_unnoted,
     react_to_added_note,
