@@ -54,7 +54,7 @@ async def _agent(pack: ContextPack, draft: Draft) -> tuple[Operation, str, DryRu
 def orders_of(slots: Mapping[str, str]) -> tuple[str, ...]:
     """Return the texts that a draft's agent runs by without a model."""
     purpose, source = slots.get("purpose", ""), slots.get("source", "")
-    own = slots.get("instructions") or purpose, purpose
+    own = slots.get("instructions", "").partition("\n")[0] or purpose, purpose
     on_source = (work_on(one, source) for one in own)
     return (*own, *filter(None, on_source), f"show {slots.get('subject', '')}")
 

@@ -20,10 +20,10 @@ from agents.events import DialogueChanged, Outputs, TextDelta, in_turn, say
 from intent.commands import Command, read_commands
 from intent.dialogue import Answer, Reply, is_pause, without_aside
 from intent.forms import Filled, read_form
-from intent.forms.another import find_further_agent, find_other_agent
+from intent.forms.another import find_agent_anew, find_further_agent, find_other_agent
 from intent.forms.asides import with_own_name
 from intent.forms.channels import cut_channel, is_channel
-from intent.forms.counter_questions import asks_back, names_contents, names_thing
+from intent.forms.counter_questions import asks_back, contents_named, names_contents, names_thing
 from intent.forms.each_sentence import Told, cut_go_ahead, left_out, says_go_ahead
 from intent.forms.filled import TASKS, FormRead
 from intent.forms.fits import is_chatter, may_be_picked, names_one_day, relates, wishes
@@ -56,7 +56,8 @@ def begin_further(pack: ContextPack, top: OpenDraft) -> Outputs | None:
 
     The draft is kept, even if it was only offered.
     """
-    if not (order := find_further_agent(pack.message)):
+    has_work = bool(top.draft.slots.get("purpose"))
+    if not (order := find_further_agent(pack.message) or (has_work and find_agent_anew(pack.message))):
         return None
     form = FORMS[top.draft.kind]
     kept = as_open(form, with_next(pack, form, top.draft)) if top.is_offer else top
@@ -99,8 +100,8 @@ def _answered(pack: ContextPack, form: Form, draft: Draft, words: str, *, makes:
     """Put what words say into a draft, None if they are about something else. `makes`: create it then."""
     if is_channel(words):
         return apply_values(pack, form, draft, Filled({"destination": cut_channel(words)[1]}))
-    if _asked(draft) == "subject" and names_contents(words):
-        return apply_values(pack, form, draft, Filled({"subject": words}))
+    if _asked(draft) == "subject" and (taken := _contents(pack, form, draft, words)):
+        return apply_values(pack, form, draft, Filled(taken.values), left=taken.left)
     told = told_in(pack, form, draft, words)
     told = replace(told, makes=True, taken=told.taken + 1) if makes else told
     filled = _read(pack, draft, words)
@@ -119,6 +120,17 @@ def _answered(pack: ContextPack, form: Form, draft: Draft, words: str, *, makes:
         return None
     left = left_out(told, words, partial(_read, pack, draft), filled)
     return apply_values(pack, form, draft, filled, left=left, makes=makes)
+
+
+def _contents(pack: ContextPack, form: Form, draft: Draft, words: str) -> Told | None:
+    """Return what results include by the sentences that say it, with what the others give the draft."""
+    said = sentences_of(words)
+    named = {one: contents for one in said if (contents := contents_named(one))}
+    others = " ".join(one for one in said if one not in named)
+    then = replace(draft, asking="when" if draft.slots.get("destination") else "destination")
+    told = told_in(pack, form, then, others) if others else Told()
+    values = {**values_of(draft, told), "subject": "; ".join(named.values())}
+    return replace(told, values=values) if named else None
 
 
 def _made_with(pack: ContextPack, form: Form, draft: Draft) -> Outputs | None:

@@ -7,7 +7,7 @@ from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.models import THIS_WORKSPACE, where_to
-from intent.commands.places import names_new_file
+from intent.commands.places import files_in, names_new_file
 from intent.data_files import pattern
 from intent.forms.changes import EVERYTHING
 from intent.forms.own_work import STANDING, place_left_out, unknown_project, works_without_model
@@ -19,6 +19,10 @@ _NO_MAIL, _NO_CALL = "It can't send mail: ", "It can't call or text anybody, so 
 _BY_HAND = (
     "It can't do this by itself yet. It can only summarise, count, and find dates, "
     "names and numbers in what you paste or attach when you run it."
+)
+_NO_READING = (
+    "Without a model an agent can't open a file by itself, so at its times it would have nothing to work on. "
+    "It can work on what you paste or attach when you run it. Here I can answer from a file whenever you ask."
 )
 _UNREAD = (
     "I can't read “{}” as a question about your projects, documents or calendar, so it can't do this "
@@ -60,12 +64,19 @@ async def describe_first(pack: ContextPack, words: str) -> str:
     """Say at once what of a request no agent can do here: send mail, or call somebody."""
     if pack.models.plays("reply"):
         return ""
+    if file := note_file(pack, words):
+        return f"{file} "
     mail = (
         await in_database(not_connected, pack.access, {"destination": "email"})
         if _MAILS.search(words)
         else ""
     )
     return f"{_NO_MAIL}{mail} " if mail else _NO_CALL if _CALLS.search(words) else ""
+
+
+def note_file(pack: ContextPack, text: str) -> str:
+    """Say that an agent without a model opens no file, empty if a text names none that is to be read."""
+    return _NO_READING if files_in(text) and not pack.models.plays("reply") else ""
 
 
 def _unable(pack: ContextPack, draft: Draft) -> str:
@@ -75,7 +86,7 @@ def _unable(pack: ContextPack, draft: Draft) -> str:
     if works_without_model(texts, situation):
         return ""
     if draft.slots.get("source") != THIS_WORKSPACE:
-        return _BY_HAND
+        return note_file(pack, draft.slots.get("source", "")) or _BY_HAND
     project = f" of {plain(situation.projects[0])}" if situation.projects else ""
     return _UNREAD.format(plain(draft.slots.get("purpose", "")), f"list overdue tasks{project}")
 

@@ -12,6 +12,7 @@ from intent.forms.verbs import plain_verb
 # the noun for an agent, by the verb of its purpose: 'monitor' for one that watches
 _ROLES = {verb: role for role, verbs in data_of("word_lists")["roles"].items() for verb in verbs.split()}
 _ADDRESS = re.compile(r"https?://\S+")
+_FILE_TYPE = re.compile(r"\.(?:csv|tsv|xlsx?|ods|pdf|docx?|txt|md|json)\b", re.I)
 _EMPTY = words_of("word_lists", "empty_in_agent_names")
 
 
@@ -22,7 +23,7 @@ def suggest_name(slots: Mapping[str, str]) -> str:
     purpose = _ADDRESS.sub("", slots.get("purpose", ""))
     said = re.findall(r"[^\W\d_][\w'’-]*", purpose.lower())
     role = _ROLES.get(said[0], "assistant") if said else "assistant"
-    place = _ADDRESS.sub("", slots.get("source", ""))
+    place = _FILE_TYPE.sub("", _ADDRESS.sub("", slots.get("source", "")))
     source = place.lower().partition("@")[0].split()  # the local part of a mailbox's address
     told = set(source) | _EMPTY
     special = [

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from agents.builder.form import Form
+from agents.builder.limits import note_file
 from agents.builder.making import make_unless_limited, quote_left
 from agents.builder.questions import ask_next
 from agents.builder.sources import with_its_name, with_source
@@ -16,6 +17,7 @@ from agents.definitions.names import free_name, to_kebab
 from agents.events import Outputs
 from agents.models import THIS_WORKSPACE
 from intent.forms import Filled
+from intent.forms.counter_questions import limits_itself
 from intent.forms.filled import AT, STORED
 from intent.forms.fits import names_workspace
 from intent.forms.own_work import STANDING, works_in_workspace
@@ -47,7 +49,8 @@ def apply_values(
     after = replace(draft, slots={**draft.slots, **values})
     said = _taken_note(pack, draft, changed) or _noted(form, changed, after.slots, draft.slots)
     if "source" in changed:
-        said = f"{said} {note_other_pages(pack.message)}".strip()
+        notes = note_other_pages(pack.message), note_file(pack, values["source"])
+        said = " ".join(filter(None, (said, *notes)))
     if filled.problem:
         said = f"{said} {describe_unread(draft, filled)}".strip()
         after = after if changed else draft
@@ -104,6 +107,8 @@ def fill_defaults(pack: ContextPack, draft: Draft) -> Draft:
         slots = {"source": THIS_WORKSPACE, **slots}
     if slots.get("source") == THIS_WORKSPACE:
         slots = {"subject": "everything", "destination": "this chat", **slots}
+    if slots.get("source") and limits_itself(slots.get("purpose", "")):
+        slots = {"subject": "everything", **slots}
     return replace(draft, slots=slots)
 
 

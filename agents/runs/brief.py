@@ -11,6 +11,7 @@ from intent.forms.wishes import asks_for_agent
 from intent.sentences.tasks import Task, read_task
 from intent.text import find_name
 
+_TELLING = 3  # fewest words by which an agent's own work is known again
 _RESOURCES = 20_000  # characters of a skill's files that a model is given
 
 
@@ -25,12 +26,20 @@ class Brief:
 def brief_of(pack: ContextPack, agent: AgentDefinition | None) -> Brief:
     """Return the brief for the turn's message, by the instructions of `agent` if there is one.
 
-    An agent that reads its own sources gets no earlier messages as input. None gets an earlier wish for one.
+    An agent that reads its own sources gets no earlier messages as input. None gets an earlier wish for one,
+    or the message that told what it is to do.
     """
     about = tuple(about_agent(agent)) if agent else ()
-    given = [one for one in pack.window if not (agent and asks_for_agent(str(one.content)))]
+    given = [one for one in pack.window if not (agent and _is_about(agent, str(one.content)))]
     said = () if agent and agent.reads_by_itself else given
     return Brief(read_task(pack.message, said), about)
+
+
+def _is_about(agent: AgentDefinition, text: str) -> bool:
+    """Return whether a text wishes for an agent, or tells what this one is to do."""
+    own = (*agent.instructions.splitlines(), agent.description, agent.subject)
+    told = (one.strip(" .").casefold() for one in own if len(one.split()) >= _TELLING)
+    return asks_for_agent(text) or any(one in text.casefold() for one in told)
 
 
 def with_own_input(pack: ContextPack, agent: AgentDefinition | None) -> ContextPack:

@@ -14,7 +14,9 @@ from agents.runs.by_model import ModelWork
 from agents.runs.outcome import Outcome
 from agents.tools.run_context import RunContext
 from intent.commands import Reading, Situation
+from intent.commands.places import without_files
 from intent.explicit import said_to_agent
+from intent.forms.counter_questions import limits_itself
 from intent.forms.own_work import STANDING, purpose_order, purpose_question, reminder_of
 from intent.forms.work_asked import read_purpose
 from intent.material import read_material
@@ -23,6 +25,7 @@ from omniforge.tables.markdown import plain
 _SUMMARY = "summarise"
 _THIS_FILE = f"{_SUMMARY} this file"
 _NOTHING = "There was nothing to work with: no text was given."
+_NOT_ON_THIS = "I can't do “{}” with that without a model, so nothing was done."
 _ONLY_SHOWN = "table.keep"  # 'run till-check on this:' asks for nothing itself
 _CANNOT = "I can't do that. Nothing was done yet."
 
@@ -53,7 +56,7 @@ class Work:
             self.outcome.status = RunStatus.SUCCEEDED
             self.run.channel.send(TextDelta(reminder))
         elif not await self.by_commands():
-            self.outcome.error = self._unread() if self.agent and self.agent.reads_by_itself else _NOTHING
+            self.outcome.error = self._failure()
             self.run.channel.send(TextDelta(self.outcome.error if self.agent else _CANNOT))
         elif self.agent and self.brief.task.text and self.outcome.status == RunStatus.SUCCEEDED:
             self.outcome.status = RunStatus.PARTIAL
@@ -64,6 +67,13 @@ class Work:
             return ""
         texts = tuple(filter(None, (self.agent.instructions, self.agent.description)))
         return reminder_of(texts, situation_of(self.run.pack, scope=STANDING))
+
+    def _failure(self) -> str:
+        """Say why nothing was done: there was no text, or the work can't be read."""
+        if self.agent and self.agent.reads_by_itself:
+            return self._unread()
+        work = self.agent.description.strip(" .") if self.agent else ""
+        return _NOT_ON_THIS.format(plain(work)) if self.brief.task.text else _NOTHING
 
     def _unread(self) -> str:
         """Say that the work can't be read as a question about projects, and suggest one that can."""
@@ -115,11 +125,13 @@ class Work:
         """Yield possible phrasings of an agent's work, over the text or file that it was given, if any."""
         own = tuple(filter(None, (agent.instructions, agent.description)))
         if text := self.brief.task.text:
-            yield from (f"{one.rstrip(' .:')}:\n{text}" for one in (self.brief.task.words, *own, _SUMMARY))
+            picks = limits_itself(agent.description) and read_material(f":\n{text}")
+            works = self.brief.task.words, *map(without_files, own), *(() if picks else (_SUMMARY,))
+            yield from (f"{one.rstrip(' .:')}:\n{text}" for one in works)
         elif self.run.pack.files and not self.run.pack.agent:
             yield _THIS_FILE
         else:
-            on_source = filter(None, (work_on(one, str(agent.source)) for one in own))
-            yield from (*own, *on_source)
+            told = [one.partition("\n")[0] for one in own]  # further lines are wishes, and no text to work on
+            yield from (*told, *filter(None, (work_on(one, str(agent.source)) for one in told)))
             if self.run.pack.trigger == RunTrigger.WEB_HOOK:
                 yield _THIS_FILE

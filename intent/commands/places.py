@@ -25,8 +25,9 @@ _SENDS = _pattern("sends")
 _SENDING = _pattern("sending")
 _HERE = _pattern("here")
 _TELLS_HERE = _pattern("tells_here")
-_BY_MAIL = _pattern("by_mail")
+_BY_MAIL, _ONLY_MAIL = _pattern("by_mail"), _pattern("only_mail")
 _FILE = _pattern("file")
+_READ_FILES, _WITHIN_FILE = _pattern("read_files"), _pattern("within_file")
 _LEAD_IN = _pattern("lead_in")
 _NOT_THERE = _pattern("not_there", flags=re.I | re.S)
 _HAS_COME = _pattern("has_come")
@@ -180,8 +181,18 @@ def page_in(text: str) -> str:
     return str(pages[0]) if len(pages) == 1 else ""
 
 
+def files_in(text: str) -> str:
+    """Return the files that a text reads from, by their names: 'stock.csv and sales.csv'."""
+    return " and ".join(dict.fromkeys(one["file"] for one in _READ_FILES.finditer(text)))
+
+
+def without_files(text: str) -> str:
+    """Return a text without the files that it reads from: 'list the wines in stock.csv with less than 40'."""
+    return _WITHIN_FILE.sub("", text)
+
+
 def read_source(text: str) -> str:
-    """Return the answer to where the data is: the systems by name, else the words."""
+    """Return the answer to where the data is: the systems or files by name, else the words."""
     if handed := handed_over_place(text):
         return handed
     if page := page_in(text):
@@ -190,7 +201,8 @@ def read_source(text: str) -> str:
     address = _ADDRESS.search(text)
     if address:
         return f"{address[0]} in {systems[0]}" if systems else address[0]
-    return " and ".join(dict.fromkeys(systems)) or storage_place_in(text) or place_words(text)
+    named = " and ".join(dict.fromkeys(systems)) or files_in(text)
+    return named or storage_place_in(text) or place_words(text)
 
 
 def read_destination(text: str) -> str:
@@ -211,8 +223,9 @@ def _destination(clause: str, asking: str) -> str:
         return "this chat"
     clause = _HAS_COME.sub("", _NOT_THERE.sub("", clause))
     sends = _SENDING if asking == "source" else _SENDS
-    if _HERE.search(clause) and (is_asked or sends.search(clause)):
-        return "email" if _BY_MAIL.search(clause) else "this chat"
+    by_mail = is_asked and _ONLY_MAIL.match(clause.strip(" .!"))
+    if by_mail or (_HERE.search(clause) and (is_asked or sends.search(clause))):
+        return "email" if by_mail or _BY_MAIL.search(clause) else "this chat"
     if asking == "source" and not sends.search(clause):
         return ""
     named = _receiving(clause, is_asked)

@@ -15,7 +15,7 @@ from intent.forms.verbs import plain_verb
 _pattern = partial(pattern, "another")
 
 _WANTED, _INSTEAD, _MORE = _pattern("wanted"), _pattern("instead"), _pattern("more")
-_FURTHER = _pattern("further")
+_FURTHER, _ANEW = _pattern("further"), _pattern("anew")
 _RELATES, _TO = ("that", "which", "who"), "to"
 _PRONOUN = re.compile(r"\b(?:it|this one)(?: should| must| is to)? (?=\w)", re.I)  # 'on Mondays it lists …'
 _ANY_DAY = date(2000, 1, 3)
@@ -59,3 +59,9 @@ def find_further_agent(message: str) -> str:
     says_when = is_apart and find_when(work, _ANY_DAY)
     called = f"called {found['name']} " if found["name"] else ""
     return f"create an agent {called}{link} {work}" if found["helper"] or works or says_when else ""
+
+
+def find_agent_anew(message: str) -> str:
+    """Return the order for an agent with a name and a sentence for its work, empty if it is none."""
+    said = " ".join(message.split())
+    return said if _ANEW.match(said) else ""

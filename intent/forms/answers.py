@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from intent.commands.places import (
+    files_in,
     find_origin,
     handed_over_place,
     lies_in,
@@ -104,7 +105,7 @@ def take_source(form: FormRead, text: str, systems: Sequence[str]) -> None:
     """Take the systems that a text names, or what it fetches from. A project isn't a system."""
     fetched = find_origin(text) or page_in(text)
     is_own = any(fetched.casefold() in one.casefold() for one in form.situation.projects)
-    if source := " and ".join(systems) or ("" if is_own else fetched):
+    if source := " and ".join(systems) or ("" if is_own else fetched) or files_in(text):
         form.found["source"] = source
 
 

@@ -12,6 +12,9 @@ _NAMES = _pattern("names")
 _BACK = _pattern("back")
 _CONTENTS = _pattern("contents")
 _PROTESTS = _pattern("protests")
+_LIMITED = _pattern("limited")
+_LABELLED, _AS_SAID, _NO_CONTENTS = _pattern("labelled"), _pattern("as_said"), _pattern("no_contents")
+_MOST = 40  # words of what is included
 
 
 def asks(text: str) -> bool:
@@ -30,9 +33,30 @@ def protests(text: str) -> bool:
     return bool(_PROTESTS.match(text.strip()))
 
 
+def contents_named(text: str) -> str:
+    """Return what words name for results to include: 'name, and how many are left', 'include: late ones'.
+
+    'Those I named' are everything that the work says. Empty for any other words.
+    """
+    said = text.strip(" .!")
+    if _AS_SAID.match(said):
+        return "everything"
+    told = _LABELLED.sub("", said)
+    if _CONTENTS.match(told):
+        return told
+    is_long = len(as_words(told)) > _MOST or text.rstrip().endswith("?")
+    names = not (is_long or _NO_CONTENTS.match(told)) and bool(told != said or _LIMITED.search(told))
+    return told if names else ""
+
+
 def names_contents(text: str) -> bool:
-    """Return whether words name what results include: 'name, and how many are left'."""
-    return bool(_CONTENTS.match(text.strip(" .!")))
+    """Return whether words name what results include."""
+    return bool(contents_named(text))
+
+
+def limits_itself(work: str) -> bool:
+    """Return whether work says which rows are meant: 'list the invoices that are unpaid'."""
+    return bool(_LIMITED.search(work))
 
 
 def asks_back(text: str) -> str | None:

@@ -155,7 +155,7 @@ def names_workspace(text: str) -> bool:
     """Return whether a text means the workspace itself: 'our projects', 'here, in my projects'."""
     if key_of("own_source", text):
         return True
-    clauses = [place_words(one) for one in _CLAUSES.split(text)]
+    clauses = [place_words(one).removesuffix(" here") for one in _CLAUSES.split(text)]
     is_elsewhere = find_systems(text) or names_file(text)
     return not is_elsewhere and any(key_of("own_source", one) for one in clauses)
 

@@ -6,6 +6,7 @@ from datetime import date
 from intent.commands.phrases import words_in
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start, is_within, key_of
+from intent.data_files import pattern
 from intent.forms.leisure import is_leisure
 from intent.forms.purpose import agent_named, from_wish
 from intent.forms.schedules import find_when
@@ -13,7 +14,9 @@ from intent.forms.verbs import bare_verb, plain_gerund, plain_verb
 from intent.slots import find_times
 from intent.slots.recurrence import remove_recurrence
 from intent.slots.systems import outside_systems
+from omniforge.projects.search.sentences import sentences_of
 
+_BUILT = pattern("work_wished", "built")
 _ANY_DAY = date(2000, 1, 3)  # any day will do to find words for a recurrence
 _LONGEST = 24  # words of the wish itself
 _LONGEST_WISH = 400  # characters
@@ -36,8 +39,10 @@ _OTHERS = 5  # words between a person and their chore
 def find_chore_order(message: str) -> str:
     """Return an order for an agent with the chore that a message describes before wishing for one, or ''.
 
-    A recurrence is only used with a time: 'every week' is when it is done by hand.
+    A recurrence is only used with a day or time: 'every week' is when it is done by hand.
     """
+    if order := _order_behind_chore(message):
+        return order
     tokens = tokenize(message)
     start = _wish(tokens)
     lost = _time_lost(tokens[:start])
@@ -51,10 +56,18 @@ def find_chore_order(message: str) -> str:
     signs = (at_start("chore_sign", words_in(tokens[at:start]))[1] for at in range(start))
     if when is None and not is_work and not any(signs):
         return ""
-    if when and find_times(before):
+    if when and ("BYDAY" in when.rrule or find_times(before)):
         found = find_when(told, _ANY_DAY)
         told = f"{remove_recurrence(told, found) if found else told}, {when.words}"
     return f"create an agent to {told}"
+
+
+def _order_behind_chore(message: str) -> str:
+    """Return an order for the agent that a last sentence asks for with its work, behind a chore it is for."""
+    *chore, wish = sentences_of(message)
+    found = _BUILT.match(wish)
+    tells = any(_time_lost(tokens) or _chore(tokens) for tokens in map(tokenize, chore))
+    return f"create an agent {found['link']} {found['work'].rstrip(' .?!')}" if found and tells else ""
 
 
 def find_news_order(message: str) -> str:
