@@ -17,6 +17,7 @@ from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import DialogueChanged, Outputs, TextDelta, in_turn, say
+from agents.models import THIS_WORKSPACE
 from intent.commands import Command, read_commands
 from intent.dialogue import Answer, Reply, is_pause, without_aside
 from intent.forms import Filled, read_form
@@ -27,6 +28,7 @@ from intent.forms.counter_questions import asks_back, contents_named, names_cont
 from intent.forms.each_sentence import Told, cut_go_ahead, left_out, says_go_ahead
 from intent.forms.filled import TASKS, FormRead
 from intent.forms.fits import is_chatter, may_be_picked, names_one_day, relates, wishes
+from intent.forms.fixed_texts import needs_no_data
 from intent.forms.moves import drops_form, postponed_question, rest_behind_drop, says_goodbye
 from intent.forms.orders import DROP, EARLY, changes_event, order_of_draft
 from intent.forms.work_anew import is_labelled
@@ -98,10 +100,8 @@ def _before_answer(pack: ContextPack, form: Form, top: OpenDraft) -> Outputs | N
 
 def _answered(pack: ContextPack, form: Form, draft: Draft, words: str, *, makes: bool) -> Outputs | None:
     """Put what words say into a draft, None if they are about something else. `makes`: create it then."""
-    if is_channel(words):
-        return apply_values(pack, form, draft, Filled({"destination": cut_channel(words)[1]}))
-    if _asked(draft) == "subject" and (taken := _contents(pack, form, draft, words)):
-        return apply_values(pack, form, draft, Filled(taken.values), left=taken.left)
+    if (plain := _plain_answer(pack, form, draft, words)) is not None:
+        return apply_values(pack, form, draft, Filled(plain.values), left=plain.left)
     told = told_in(pack, form, draft, words)
     told = replace(told, makes=True, taken=told.taken + 1) if makes else told
     filled = _read(pack, draft, words)
@@ -120,6 +120,15 @@ def _answered(pack: ContextPack, form: Form, draft: Draft, words: str, *, makes:
         return None
     left = left_out(told, words, partial(_read, pack, draft), filled)
     return apply_values(pack, form, draft, filled, left=left, makes=makes)
+
+
+def _plain_answer(pack: ContextPack, form: Form, draft: Draft, words: str) -> Told | None:
+    """Return an answer that is read by its form alone: no data, a channel, what to include. Else None."""
+    if _asked(draft) == "source" and needs_no_data(words):
+        return Told({"source": THIS_WORKSPACE})
+    if is_channel(words):
+        return Told({"destination": cut_channel(words)[1]})
+    return _contents(pack, form, draft, words) if _asked(draft) == "subject" else None
 
 
 def _contents(pack: ContextPack, form: Form, draft: Draft, words: str) -> Told | None:

@@ -59,7 +59,13 @@ from agents.without_model.roundabout_orders import react_to_rephrasing
 from agents.without_model.small_talk import react_to_late_answer, react_to_repeated_yes, react_to_small_talk
 from agents.without_model.spoken_places import name_place, react_to_unnamed_place
 from agents.without_model.table_doubts import react_to_table_question
-from agents.without_model.uncovered import react_by_label, react_to_continue, react_to_thought, react_to_wish
+from agents.without_model.uncovered import (
+    react_by_label,
+    react_to_continue,
+    react_to_text_order,
+    react_to_thought,
+    react_to_wish,
+)
 from agents.without_model.unnoted import react_to_added_note, react_to_unnoted
 from agents.without_model.unsolved import react_to_unsolved_sum
 from agents.without_model.wordings import spell_out, write_listed, write_plainly
@@ -218,6 +224,7 @@ _FIRST: tuple[Rule, ...] = (
     react_to_unnamed_place,
     react_to_fact_correction,
     react_to_thought,
+    react_to_text_order,
 )
 _RULES: tuple[Rule, ...] = (
     _read_ahead,

@@ -34,6 +34,7 @@ from intent.commands.settings_talk import speaks_of_settings
 from intent.commands.tokens import tokenize
 from intent.commands.unknown_agents import find_unknown_agent
 from intent.dialogue import Reply, read_answer
+from intent.forms.fixed_texts import find_text_order
 from intent.forms.outside_chores import find_outside_chore
 from intent.forms.own_work import STANDING
 from intent.forms.purpose import is_chore, names_skill
@@ -101,8 +102,16 @@ async def react_to_wish(pack: ContextPack) -> Reaction | None:
         order = find_watch_order(pack.message, situation_of(pack, scope=STANDING))
         others = (find_news_order, find_work_order, find_page_order)
         order = order or next(filter(None, (find(pack.message) for find in others)), "")
-    if not order:
-        return None
+    return _begun(pack, order) if order else None
+
+
+async def react_to_text_order(pack: ContextPack) -> Reaction | None:
+    """Begin an agent for what is to be told behind a colon at certain times: 'Fridays at 4 tell me: …'."""
+    order = "" if pack.dialogue.top or pack.forced_action else find_text_order(pack.message)
+    return _begun(pack, order) if order else None
+
+
+def _begun(pack: ContextPack, order: str) -> Reaction:
     is_auditor = pack.access.role == Role.AUDITOR
     begun = say(READS_ONLY) if is_auditor else beginning.begin(pack, "create_agent", order, is_chore=True)
     return Reaction.to(ActionType.CREATE_AGENT, "You want it done for you.", begun)

@@ -7,6 +7,7 @@ from functools import partial
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, at_end, at_start, table
 from intent.data_files import pattern, piece
+from intent.forms.fixed_texts import fixed_text
 from intent.forms.leisure import is_leisure
 from intent.forms.names import NAMED
 from intent.forms.schedules import BY_HAND, cut_time, find_when
@@ -73,7 +74,9 @@ def from_wish(text: str) -> str:
 
 
 def reminder_in(work: str) -> str:
-    """Return what an agent says whose work is only to remind or ask, empty for other work."""
+    """Return what an agent says whose work is only to remind, ask or say a text, empty for other work."""
+    if text := fixed_text(work):
+        return text
     found = _REMINDER.fullmatch(" ".join(work.split()).strip(" .!?"))
     said = next((_SAID[one] for one in _SAID if found[one]), "") if found else ""
     return f"You wanted to be {said} {found['what']}." if found else ""
