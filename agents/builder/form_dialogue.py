@@ -9,6 +9,7 @@ from agents.builder.beginning import begin
 from agents.builder.draft_answers import answer_about_draft, is_of_listed
 from agents.builder.form import Form
 from agents.builder.making import make
+from agents.builder.plain_answers import plain_answer
 from agents.builder.questions import as_open, ask_next, card_of
 from agents.builder.told import as_told, covers, is_of_draft, missing_for, told_beside_yes, told_in, values_of
 from agents.builder.unclear import take_verbatim
@@ -17,18 +18,15 @@ from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import DialogueChanged, Outputs, TextDelta, in_turn, say
-from agents.models import THIS_WORKSPACE
 from intent.commands import Command, read_commands
 from intent.dialogue import Answer, Reply, is_pause, without_aside
 from intent.forms import Filled, read_form
 from intent.forms.another import find_agent_anew, find_further_agent, find_other_agent
 from intent.forms.asides import with_own_name
-from intent.forms.channels import cut_channel, is_channel
-from intent.forms.counter_questions import asks_back, contents_named, names_contents, names_thing
+from intent.forms.counter_questions import asks_back, names_contents, names_thing
 from intent.forms.each_sentence import Told, cut_go_ahead, left_out, says_go_ahead
 from intent.forms.filled import TASKS, FormRead
 from intent.forms.fits import is_chatter, may_be_picked, names_one_day, relates, wishes
-from intent.forms.fixed_texts import needs_no_data
 from intent.forms.moves import drops_form, postponed_question, rest_behind_drop, says_goodbye
 from intent.forms.orders import DROP, EARLY, changes_event, order_of_draft
 from intent.forms.work_anew import is_labelled
@@ -100,7 +98,7 @@ def _before_answer(pack: ContextPack, form: Form, top: OpenDraft) -> Outputs | N
 
 def _answered(pack: ContextPack, form: Form, draft: Draft, words: str, *, makes: bool) -> Outputs | None:
     """Put what words say into a draft, None if they are about something else. `makes`: create it then."""
-    if (plain := _plain_answer(pack, form, draft, words)) is not None:
+    if (plain := plain_answer(pack, form, draft, words)) is not None:
         return apply_values(pack, form, draft, Filled(plain.values), left=plain.left)
     told = told_in(pack, form, draft, words)
     told = replace(told, makes=True, taken=told.taken + 1) if makes else told
@@ -120,26 +118,6 @@ def _answered(pack: ContextPack, form: Form, draft: Draft, words: str, *, makes:
         return None
     left = left_out(told, words, partial(_read, pack, draft), filled)
     return apply_values(pack, form, draft, filled, left=left, makes=makes)
-
-
-def _plain_answer(pack: ContextPack, form: Form, draft: Draft, words: str) -> Told | None:
-    """Return an answer that is read by its form alone: no data, a channel, what to include. Else None."""
-    if _asked(draft) == "source" and needs_no_data(words):
-        return Told({"source": THIS_WORKSPACE})
-    if is_channel(words):
-        return Told({"destination": cut_channel(words)[1]})
-    return _contents(pack, form, draft, words) if _asked(draft) == "subject" else None
-
-
-def _contents(pack: ContextPack, form: Form, draft: Draft, words: str) -> Told | None:
-    """Return what results include by the sentences that say it, with what the others give the draft."""
-    said = sentences_of(words)
-    named = {one: contents for one in said if (contents := contents_named(one))}
-    others = " ".join(one for one in said if one not in named)
-    then = replace(draft, asking="when" if draft.slots.get("destination") else "destination")
-    told = told_in(pack, form, then, others) if others else Told()
-    values = {**values_of(draft, told), "subject": "; ".join(named.values())}
-    return replace(told, values=values) if named else None
 
 
 def _made_with(pack: ContextPack, form: Form, draft: Draft) -> Outputs | None:

@@ -28,10 +28,18 @@ def describe_unread(draft: Draft, filled: Filled) -> str:
     words = filled.problem
     if filled.problem_of == "destination":
         return f"I can't send results to “{words}”, only to this chat or a channel that is connected."
-    is_time = find_when(words, ANY_DAY, asked=True) or find_times(words)
-    if draft.asking == "when" or is_time:
+    if draft.asking == "when" or _is_time(words):
         return f"I can't set “{words}” as a schedule."
     return f"I don't understand “{words}”."
+
+
+def limits_time(words: str) -> bool:
+    """Return whether words that can't be used may concern a schedule. 'And leave out what's done' can't."""
+    return _is_time(words) or not words.startswith("and ") or any(map(str.isdigit, words))
+
+
+def _is_time(words: str) -> bool:
+    return bool(find_when(words, ANY_DAY, asked=True) or find_times(words))
 
 
 def note_other_pages(message: str) -> str:

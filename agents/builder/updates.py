@@ -9,13 +9,14 @@ from agents.builder.making import make_unless_limited, quote_left
 from agents.builder.questions import ask_next
 from agents.builder.sources import with_its_name, with_source
 from agents.builder.told import missing_for, wishes_of
-from agents.builder.unclear import describe_unread, note_other_pages
+from agents.builder.unclear import describe_unread, limits_time, note_other_pages
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.definitions.names import free_name, to_kebab
 from agents.events import Outputs
 from agents.models import THIS_WORKSPACE
+from intent.commands.places import files_in
 from intent.forms import Filled
 from intent.forms.counter_questions import limits_itself
 from intent.forms.filled import AT, STORED
@@ -23,7 +24,7 @@ from intent.forms.fits import names_workspace
 from intent.forms.own_work import STANDING, works_in_workspace
 from omniforge.tables.markdown import plain
 
-_WHEN = ("when", STORED)  # kept together: if a part isn't understood, both stay unchanged
+_WHEN = ("when", STORED)  # kept together: if a part of them isn't understood, both stay unchanged
 
 
 def apply_values(
@@ -39,7 +40,8 @@ def apply_values(
 
     `makes`: it was to be created at once, so what is left open becomes usual, and what is missing is said.
     """
-    values = {slot: one for slot, one in filled.values.items() if not (filled.problem and slot in _WHEN)}
+    is_timed = bool(filled.problem) and limits_time(filled.problem)
+    values = {slot: one for slot, one in filled.values.items() if not (is_timed and slot in _WHEN)}
     if names_workspace(values.get("source", "")):
         values["source"] = THIS_WORKSPACE
     if "name" in values:
@@ -107,7 +109,7 @@ def fill_defaults(pack: ContextPack, draft: Draft) -> Draft:
         slots = {"source": THIS_WORKSPACE, **slots}
     if slots.get("source") == THIS_WORKSPACE:
         slots = {"subject": "everything", "destination": "this chat", **slots}
-    if slots.get("source") and limits_itself(slots.get("purpose", "")):
+    if files_in(slots.get("source", "")) and limits_itself(slots.get("purpose", "")):
         slots = {"subject": "everything", **slots}
     return replace(draft, slots=slots)
 

@@ -24,6 +24,7 @@ from agents.without_model.agent_corrections import (
     react_to_correction_of_current_agent,
     react_to_correction_of_named_agent,
 )
+from agents.without_model.agent_work import react_to_agent_work
 from agents.without_model.counted_days import react_to_counted_day
 from agents.without_model.current_thing import (
     react_to_asking_leave,
@@ -225,6 +226,7 @@ _FIRST: tuple[Rule, ...] = (
     react_to_fact_correction,
     react_to_thought,
     react_to_text_order,
+    react_to_agent_work,
 )
 _RULES: tuple[Rule, ...] = (
     _read_ahead,

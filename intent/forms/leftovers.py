@@ -8,6 +8,8 @@ from intent.forms.work_anew import tells_work
 from omniforge.projects.search.words import stems
 
 _JOINT = ("and",)
+_LEAVE_OUT, _WITHOUT = ("leave", "out"), (("exclude",), ("excluding",), ("except",))
+_POINTED = 2  # words of 'exclude it'
 _LIMITS = frozenset(("leave", "only", "without", "except", "excluding", "skip", "ignore", "exclude"))
 
 
@@ -32,6 +34,8 @@ def orders_more(text: str) -> bool:
     """Return whether words begin with an order or a limit: 'and leave out the small ones'."""
     words = as_words(text)
     words = words[words[:1] == _JOINT :]
+    if words[:2] == _LEAVE_OUT or words[:1] in _WITHOUT:
+        return len(words) > _POINTED
     return bool(words) and not is_talk(text) and (is_order_verb(words[0]) or words[0] in _LIMITS)
 
 

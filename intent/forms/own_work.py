@@ -19,6 +19,7 @@ STANDING = "standing"  # the scope of templates for agents' descriptions
 KINDS = frozenset(("task", "goal", "milestone", "risk", "requirement"))
 _OWN_WORK = pattern("purpose", "own_work")
 _REASON = pattern("purpose", "reason_behind")
+_EITHER_DUE = pattern("purpose", "either_due")
 _AT_PLACE = re.compile(r"(?P<work>.+?) at (?:the|our|my) (?P<place>[^\W\d_]+(?: [^\W\d_]+)?)$", re.IGNORECASE)
 _OF_OTHERS = frozenset(
     ("job", "jobs", "issue", "issues", "order", "orders", "ticket", "tickets")
@@ -60,8 +61,8 @@ def purpose_question(text: str, situation: Situation) -> str:
 
 
 def _sure_wording(text: str, situation: Situation) -> str:
-    core = _core(text)
-    said = (*_wordings(text), *(_wordings(core) if core else ()))
+    core, parted = _core(text), _EITHER_DUE.sub(r"\g<what> \g<first> and \g<what> \g<second>", text)
+    said = (*_wordings(text), *(_wordings(core) if core else ()), *_wordings(parted))
     wordings = (in_full(one, situation.projects) for one in said)
     return next((one for one in wordings if _is_sure(read_purpose(one, situation))), "")
 

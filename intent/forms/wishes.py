@@ -64,7 +64,7 @@ def find_chore_order(message: str) -> str:
 
 def _order_behind_chore(message: str) -> str:
     """Return an order for the agent that a last sentence asks for with its work, behind a chore it is for."""
-    *chore, wish = sentences_of(message)
+    *chore, wish = sentences_of(message) or [""]
     found = _BUILT.match(wish)
     tells = any(_time_lost(tokens) or _chore(tokens) for tokens in map(tokenize, chore))
     return f"create an agent {found['link']} {found['work'].rstrip(' .?!')}" if found and tells else ""

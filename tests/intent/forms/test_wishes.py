@@ -29,7 +29,7 @@ from intent.forms.work_wished import find_work_order
         ),
         (
             "every Friday we count the crates by hand, can you automate that",
-            "create an agent to count the crates by hand",
+            "create an agent to count the crates by hand, every Friday",
         ),
         (
             "We still go through the bookings every day. I'd love to have something that takes that over",
@@ -54,7 +54,7 @@ from intent.forms.work_wished import find_work_order
         ),
         (
             "Every Monday one of us still copies the new members by hand, could you build a bot that does it",
-            "create an agent to copy the new members by hand",
+            "create an agent to copy the new members by hand, every Monday",
         ),
         (
             "Somebody at the desk needs to list the late returns every day. Could we have an agent for that?",
@@ -66,7 +66,7 @@ from intent.forms.work_wished import find_work_order
         ),
         (
             "Each Tuesday we lose two hours typing the ratings out of Tally. could you take that over?",
-            "create an agent to type the ratings out of Tally",
+            "create an agent to type the ratings out of Tally, every Tuesday",
         ),
         (
             "It takes me half a day to collect the open invoices from Xero. can you do that for me?",
@@ -78,7 +78,7 @@ from intent.forms.work_wished import find_work_order
         ),
         (
             "each Monday we waste two hours going through our Trello cards. is that something for you?",
-            "create an agent to go through our Trello cards",
+            "create an agent to go through our Trello cards, every Monday",
         ),
         (
             "half my morning goes into sorting the mails in Gmail, can you take that off my hands?",
@@ -96,7 +96,7 @@ from intent.forms.work_wished import find_work_order
         (
             "We lose every Tuesday because someone reads all reports and notes who was hurt. An agent should "
             "take this over.",
-            "create an agent to read all reports and notes who was hurt",
+            "create an agent to read all reports and notes who was hurt, every Tuesday",
         ),
         (
             "I write out the open jobs each Tuesday at 07:15. That should happen without me.",
