@@ -27,6 +27,7 @@ from intent.forms.counter_questions import asks_back, names_contents, names_thin
 from intent.forms.each_sentence import Told, cut_go_ahead, left_out, says_go_ahead
 from intent.forms.filled import TASKS, FormRead
 from intent.forms.fits import is_chatter, may_be_picked, names_one_day, relates, wishes
+from intent.forms.fixed_texts import find_text_order
 from intent.forms.moves import drops_form, postponed_question, rest_behind_drop, says_goodbye
 from intent.forms.orders import DROP, EARLY, changes_event, order_of_draft
 from intent.forms.work_anew import is_labelled
@@ -57,7 +58,8 @@ def begin_further(pack: ContextPack, top: OpenDraft) -> Outputs | None:
     The draft is kept, even if it was only offered.
     """
     has_work = bool(top.draft.slots.get("purpose"))
-    if not (order := find_further_agent(pack.message) or (has_work and find_agent_anew(pack.message))):
+    anew = find_agent_anew(pack.message) or find_text_order(pack.message) if has_work else ""
+    if not (order := find_further_agent(pack.message) or anew):
         return None
     form = FORMS[top.draft.kind]
     kept = as_open(form, with_next(pack, form, top.draft)) if top.is_offer else top

@@ -8,12 +8,14 @@ from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.models import THIS_WORKSPACE
+from intent.commands.places import names_target, read_places
 from intent.forms.agent_work import more_work_in, work_left
 from intent.forms.channels import cut_channel, is_channel
-from intent.forms.counter_questions import contents_named
+from intent.forms.counter_questions import contents_named, says_contents
 from intent.forms.each_sentence import Told
 from intent.forms.fixed_texts import needs_no_data
 from intent.forms.own_work import STANDING, purpose_question
+from intent.slots.systems import find_systems
 from omniforge.projects.search.sentences import sentences_of
 
 
@@ -25,7 +27,14 @@ def plain_answer(pack: ContextPack, form: Form, draft: Draft, words: str) -> Tol
         return Told({"destination": cut_channel(words)[1]})
     if draft.asking == "confirm" and (work := _changed_work(pack, draft, words)):
         return Told({"purpose": work, "instructions": work})
-    return _contents(pack, form, draft, words) if draft.asking == "subject" else None
+    asks = draft.asking == "subject"
+    may_be = asks or says_contents(words) or (draft.asking == "destination" and not _is_place(words))
+    return _contents(pack, form, draft, words) if may_be else None
+
+
+def _is_place(words: str) -> bool:
+    goes_to = read_places(words, asking="destination").destination
+    return bool(goes_to or find_systems(words) or names_target(words))
 
 
 def _changed_work(pack: ContextPack, draft: Draft, words: str) -> str:
@@ -39,7 +48,7 @@ def _changed_work(pack: ContextPack, draft: Draft, words: str) -> str:
 def _contents(pack: ContextPack, form: Form, draft: Draft, words: str) -> Told | None:
     """Return what results include by the sentences that say it, with what the others give the draft."""
     said = sentences_of(words)
-    named = {one: contents for one in said if (contents := contents_named(one))}
+    named = {one: contents for one in said if not _is_place(one) and (contents := contents_named(one))}
     others = " ".join(one for one in said if one not in named)
     then = replace(draft, asking="when" if draft.slots.get("destination") else "destination")
     told = told_in(pack, form, then, others) if others else Told()

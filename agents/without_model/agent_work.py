@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from agents.context.open import OpenDraft
 from agents.context.pack import ContextPack
 from agents.definitions.selectors import get_agent
 from agents.without_model.lookups import answer_beside
@@ -16,9 +17,11 @@ _ASKED = "What should change?"  # behind an agent's card
 
 async def react_to_agent_work(pack: ContextPack) -> Reaction | None:
     """React to the work that an agent is to do, or to do too, if it is named or was spoken of last."""
-    if pack.dialogue.top or pack.forced_action:
-        return None
     name, text = _named(pack)
+    top = pack.dialogue.top
+    is_open = top and text == pack.message and not (isinstance(top, OpenDraft) and top.left)
+    if is_open or pack.forced_action:
+        return None
     order = await _order(pack, name, text) if name else ""
     return await run_message_commands(replace(pack, message=order), answer_beside) if order else None
 

@@ -17,11 +17,12 @@ from agents.events import Outputs, TextDelta, chain, say
 from agents.without_model.lookups import answer_beside
 from agents.without_model.orders import run_message_commands
 from intent.commands.words import as_words
-from intent.dialogue import beside_yes
-from intent.forms.orders import order_at_end, order_behind_yes, order_of_draft
+from intent.dialogue import Reply, beside_yes, read_decision
+from intent.forms.each_sentence import says_go_ahead
+from intent.forms.orders import order_at_end, order_behind_yes
 from omniforge.storage.database import in_database
 
-_LIMITED = "but"
+_LIMITED, _JOINTS = "but", ("and", "also", "then", ",", ".", ";", ":", "!", "-")
 
 
 def make_and_order(pack: ContextPack, top: OpenDraft) -> Outputs | None:
@@ -36,20 +37,18 @@ def make_and_order(pack: ContextPack, top: OpenDraft) -> Outputs | None:
         return _made(pack, top.draft, [order])
     before, order = order_at_end(pack.message, situation_of(pack))
     told = told_beside_yes(replace(pack, message=before) if order else pack, form, top.draft)
-    is_limited = bool(told.left) and (_LIMITED in as_words(pack.message) or _orders_first(pack))
+    may_be = _LIMITED not in as_words(pack.message) and _says_yes(pack, form.question(top.draft))
     draft = as_told(top.draft, replace(told, left=()))
-    is_said = told.values or told.left
-    return (
-        _made(pack, draft, [*told.left, *filter(None, [order])])
-        if draft and is_said and not is_limited
-        else None
-    )
+    orders = [*told.left, *filter(None, [order])]
+    is_meant = may_be if told.left else bool(told.values)
+    return _made(pack, draft, orders) if draft and is_meant else None
 
 
-def _orders_first(pack: ContextPack) -> bool:
-    """Return whether the yes itself is an order for an agent that isn't created: 'run it so I can see'."""
-    said = pack.message.replace(beside_yes(pack.message), "").strip(" ,.;!")
-    return bool(order_of_draft(said, situation_of(pack)))
+def _says_yes(pack: ContextPack, question: str) -> bool:
+    """Return whether what an order is said beside is a yes to a question: 'delete it' is none."""
+    words = as_words(pack.message.replace(beside_yes(pack.message), ""))
+    said = " ".join(one for one in words if one not in _JOINTS)
+    return says_go_ahead(said) or read_decision(said, question) is Reply.YES
 
 
 def _made(pack: ContextPack, draft: Draft, orders: Sequence[str]) -> Outputs:

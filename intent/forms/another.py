@@ -9,6 +9,7 @@ from intent.data_files import pattern
 from intent.forms.filled import FormRead
 from intent.forms.move_pieces import Move
 from intent.forms.moves import read_moves
+from intent.forms.orders import DROP, order_of_draft
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
 
@@ -38,6 +39,8 @@ def find_other_agent(form: FormRead, message: str) -> str:
 
 
 def _lets_go(form: FormRead, before: str) -> bool:
+    if before and order_of_draft(before.removesuffix(" and"), form.situation) == DROP:
+        return True
     moves = {one.move for one in read_moves(form, before) or ()} if before else set()
     return bool(moves & {Move.BACK, Move.DROP}) and moves <= _LETS_GO
 

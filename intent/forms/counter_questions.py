@@ -4,6 +4,7 @@ from functools import partial
 
 from intent.commands.words import as_words, at_start
 from intent.data_files import pattern
+from omniforge.projects.search.sentences import sentences_of
 
 _pattern = partial(pattern, "asking")
 
@@ -47,6 +48,11 @@ def contents_named(text: str) -> str:
     is_long = len(as_words(told)) > _MOST or text.rstrip().endswith("?")
     names = not (is_long or _NO_CONTENTS.match(told)) and bool(told != said or _LIMITED.search(told))
     return told if names else ""
+
+
+def says_contents(text: str) -> bool:
+    """Return whether a text says in so many words that it tells contents: 'include: …', 'as I said: …'."""
+    return any(_LABELLED.match(one) and contents_named(one) for one in sentences_of(text))
 
 
 def names_contents(text: str) -> bool:

@@ -43,6 +43,7 @@ _WISH = _pattern("wish")
 _SUBJECT = _pattern("subject")
 _CAN_IT_BE = _pattern("can_it_be")
 _QUESTION = _pattern("question")
+_GETS = _pattern("gets")
 _NO_CHORE = ("keep", "keeps", "kept", "a", "an")  # 'a cleaning company'
 _SHORT = 3  # letters of short words like 'is' and 'has'
 _LONGEST = 160
@@ -147,7 +148,8 @@ def strip_opening(text: str) -> str:
     match = next((found for one in patterns if (found := one.search(said))), None)
     begins = match and _BEGINS.fullmatch(said[: match.start()])
     rest = match["rest"] if match and begins else _OPENING.sub("", said, count=1)
-    return _COURTESY.sub("", _SUBJECT.sub("", strip_schedule(_SENDING.sub("", rest)).strip(" ,;:.")))
+    plain = _COURTESY.sub("", _SUBJECT.sub("", strip_schedule(_SENDING.sub("", rest)).strip(" ,;:.")))
+    return _GETS.sub(r"email \g<who> \g<what>", plain)
 
 
 def without_praise(text: str) -> str:
@@ -185,6 +187,7 @@ def tidy_purpose(phrase: str, *, link: str = "") -> str:
     first = re.split(r"(?<=[a-z0-9)])[.!?]+(?:\s|$)", phrase, maxsplit=1)[0]
     rest = _SUBJECT.sub("", _BY_HAND.sub("", _SENDING.sub("", _TAIL.sub("", first))).strip())
     rest = (rest if _has_own_rhythm(rest) else strip_schedule(rest)).strip(" ,;:.!?-")
+    rest = _GETS.sub(r"email \g<who> \g<what>", rest)
     rest = _COURTESY.sub("", _SUBJECT.sub("", _COURTESY.sub("", rest)))
     word, _, after = rest.partition(" ")
     relates = link.lower() in _THAT.split("|")
