@@ -15,7 +15,12 @@ from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _MAILS, _CALLS = pattern("purpose", "mails"), pattern("purpose", "calls")
-_NO_MAIL, _NO_CALL = "It can't send mail: ", "It can't call or text anybody, so results stay in a chat here. "
+_SITES = pattern("purpose", "sites")
+_NO_MAIL, _NO_CALL = "It can't send mail: ", "It can't call or text anybody, so results stay in a chat here."
+_NO_PAGE = (
+    "To watch a web page, an agent needs its address (https://…). "
+    "Without a model it only tells what is new there, and can't pick from it."
+)
 _BY_HAND = (
     "It can't do this by itself yet. It can only summarise, count, and find dates, "
     "names and numbers in what you paste or attach when you run it."
@@ -64,14 +69,11 @@ async def describe_first(pack: ContextPack, words: str) -> str:
     """Say at once what of a request no agent can do here: send mail, or call somebody."""
     if pack.models.plays("reply"):
         return ""
-    if file := note_file(pack, words):
-        return f"{file} "
-    mail = (
-        await in_database(not_connected, pack.access, {"destination": "email"})
-        if _MAILS.search(words)
-        else ""
-    )
-    return f"{_NO_MAIL}{mail} " if mail else _NO_CALL if _CALLS.search(words) else ""
+    mails, calls = _MAILS.search(words), _CALLS.search(words)
+    mail = await in_database(not_connected, pack.access, {"destination": "email"}) if mails else ""
+    page = _NO_PAGE if _SITES.search(words) and "://" not in words else ""
+    told = note_file(pack, words), f"{_NO_MAIL}{mail}" if mail else "", _NO_CALL if calls else "", page
+    return "".join(f"{one} " for one in told if one)
 
 
 def note_file(pack: ContextPack, text: str) -> str:

@@ -9,7 +9,7 @@ from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.models import THIS_WORKSPACE
 from intent.commands.places import names_target, read_places
-from intent.forms.agent_work import more_work_in, work_left
+from intent.forms.agent_work import more_work_in, text_told, work_left
 from intent.forms.channels import cut_channel, is_channel
 from intent.forms.counter_questions import contents_named, says_contents
 from intent.forms.each_sentence import Told
@@ -25,6 +25,8 @@ def plain_answer(pack: ContextPack, form: Form, draft: Draft, words: str) -> Tol
         return Told({"source": THIS_WORKSPACE})
     if is_channel(words):
         return Told({"destination": cut_channel(words)[1]})
+    if (text := text_told(words)) and draft.slots.get("purpose"):
+        return Told({"purpose": text, "instructions": text, "source": THIS_WORKSPACE})
     if draft.asking == "confirm" and (work := _changed_work(pack, draft, words)):
         return Told({"purpose": work, "instructions": work})
     asks = draft.asking == "subject"

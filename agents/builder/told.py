@@ -12,7 +12,7 @@ from intent.commands.slot_types import text_of
 from intent.commands.tokens import split_at, tokenize
 from intent.commands.words import as_words
 from intent.dialogue import beside_yes, read_answer, read_small_talk
-from intent.forms.each_sentence import Told, read_each
+from intent.forms.each_sentence import Told, read_each, words_behind_go_ahead
 from intent.forms.filled import AT, STORED, FormRead
 from intent.sentences.stems import stems_in
 from intent.slots.times import find_times
@@ -71,7 +71,7 @@ def told_beside_yes(pack: ContextPack, form: Form, draft: Draft) -> Told:
 
     Each part has to give the draft something, or it is left out.
     """
-    words = beside_yes(pack.message) if draft.asking == "confirm" else ""
+    words = said_beside(pack.message) if draft.asking == "confirm" else ""
     told = told_in(pack, form, draft, words) if words else Told()
     rows = [text_of(words, row) for row in split_at(tokenize(words), _PARTS) if row]
     parts = {one: told_in(pack, form, draft, one).values for one in rows if not _is_chat(one)}
@@ -81,6 +81,11 @@ def told_beside_yes(pack: ContextPack, form: Form, draft: Draft) -> Told:
     left += [one for one in told.left if not _is_chat(one)] if told.values else ()
     makes = _says_when(draft.slots.get("when", ""), values.get("when", ""), words)
     return replace(told, values=values, makes=makes, left=tuple(dict.fromkeys(left)))
+
+
+def said_beside(message: str) -> str:
+    """Return what a yes to a draft is said beside, empty if there is no such yes."""
+    return beside_yes(message) or words_behind_go_ahead(message)
 
 
 def _is_chat(text: str) -> bool:

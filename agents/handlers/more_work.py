@@ -7,6 +7,7 @@ from agents.models import THIS_WORKSPACE, AgentDefinition
 from intent.commands import Command
 from intent.commands.readers.agent_values import is_chore
 from intent.forms.own_work import STANDING, purpose_question, with_days
+from intent.forms.purpose import reminder_in
 from omniforge.english import capital
 from omniforge.tables.markdown import plain
 
@@ -61,7 +62,8 @@ def work_of_days(task: Task, days: str, agent: AgentDefinition) -> dict[str, str
 def _check_doable(task: Task, work: str, agent: AgentDefinition) -> None:
     """Raise ToolFailed if an agent over the workspace can't do some work: no command does, and no model."""
     alone = agent.source == THIS_WORKSPACE and not task.pack.models.plays("reply")
-    if alone and not purpose_question(work, situation_of(task.pack, scope=STANDING)):
+    reads = reminder_in(work) or purpose_question(work, situation_of(task.pack, scope=STANDING))
+    if alone and not reads:
         raise ToolFailed(_NOT_ALONE.format(plain(work), plain(agent.slug)))
 
 

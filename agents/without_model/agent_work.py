@@ -5,13 +5,16 @@ from dataclasses import replace
 from agents.context.open import OpenDraft
 from agents.context.pack import ContextPack
 from agents.definitions.selectors import get_agent
+from agents.events import say
 from agents.without_model.lookups import answer_beside
 from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction
-from intent.forms.agent_work import more_work_in, name_told, read_agent_work, work_left
+from intent.forms.agent_work import more_work_in, name_told, read_agent_work, wants_calls, work_left
 from intent.text import find_name
+from intent.types import ActionType
 from omniforge.storage.database import in_database
 
+_NO_CALLS = "An agent can't call or text anybody: its results stay in a chat here. I've left **{}** as it is."
 _ASKED = "What should change?"  # behind an agent's card
 
 
@@ -22,6 +25,9 @@ async def react_to_agent_work(pack: ContextPack) -> Reaction | None:
     is_open = top and text == pack.message and not (isinstance(top, OpenDraft) and top.left)
     if is_open or pack.forced_action:
         return None
+    if name and _is_of_agent(pack, text) and wants_calls(text):
+        left = say(_NO_CALLS.format(name))
+        return Reaction.to(ActionType.UPDATE_AGENT, "You want an agent to call somebody.", left)
     order = await _order(pack, name, text) if name else ""
     return await run_message_commands(replace(pack, message=order), answer_beside) if order else None
 

@@ -43,7 +43,8 @@ async def react_to_question_of_draft(pack: ContextPack) -> Reaction | None:
         return None
     drafts = [one for one in pack.dialogue.open if isinstance(one, OpenDraft)]
     is_it, top = asks_after_it(pack.message), pack.dialogue.top
-    if is_it and (not isinstance(top, OpenDraft) or top.repeated):
+    is_made = not top and pack.dialogue.at_hand == "agent"
+    if is_it and not is_made and (not isinstance(top, OpenDraft) or top.repeated):
         return None
     if drafts:
         return _not_yet(pack, drafts[-1].draft)

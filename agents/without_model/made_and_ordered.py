@@ -7,7 +7,7 @@ from functools import partial
 
 from agents.builder import FORMS
 from agents.builder.making import make, quote_left
-from agents.builder.told import as_told, told_beside_yes
+from agents.builder.told import as_told, said_beside, told_beside_yes
 from agents.context.dialogue import DialogueState
 from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
@@ -17,7 +17,7 @@ from agents.events import Outputs, TextDelta, chain, say
 from agents.without_model.lookups import answer_beside
 from agents.without_model.orders import run_message_commands
 from intent.commands.words import as_words
-from intent.dialogue import Reply, beside_yes, read_decision
+from intent.dialogue import Reply, read_decision
 from intent.forms.each_sentence import says_go_ahead
 from intent.forms.orders import order_at_end, order_behind_yes
 from omniforge.storage.database import in_database
@@ -46,7 +46,7 @@ def make_and_order(pack: ContextPack, top: OpenDraft) -> Outputs | None:
 
 def _says_yes(pack: ContextPack, question: str) -> bool:
     """Return whether what an order is said beside is a yes to a question: 'delete it' is none."""
-    words = as_words(pack.message.replace(beside_yes(pack.message), ""))
+    words = as_words(pack.message.replace(said_beside(pack.message), ""))
     said = " ".join(one for one in words if one not in _JOINTS)
     return says_go_ahead(said) or read_decision(said, question) is Reply.YES
 

@@ -15,6 +15,7 @@ _pattern = partial(pattern, "agent_work")
 _OF_AGENT = tuple(_pattern(one) for one in ("so", "labelled", "wanted"))
 _SHOULD, _LOOKS = _pattern("should"), _pattern("looks")
 _MORE, _LESS, _NAMED = _pattern("more"), _pattern("less"), _pattern("named")
+_SAYS, _CALLS = _pattern("says"), _pattern("calls")
 _VERB, _NO_WORK = _pattern("verb"), _pattern("no_work")
 _JOINTS = re.compile(r",? and (?:also )?|, ", re.IGNORECASE)
 
@@ -64,6 +65,17 @@ def work_left(message: str, work: str) -> str:
     gone = stems_in(found["gone"]) if found else frozenset()
     kept = [one for one in parts if not gone <= stems_in(one)]
     return f"{lead}{' and '.join(kept)}" if gone and 0 < len(kept) < len(parts) else ""
+
+
+def text_told(message: str) -> str:
+    """Return the work of an agent that is to say a text, 'make it say "Shut the gate"', else empty."""
+    found = _SAYS.match(" ".join(message.split()))
+    return found["work"] if found else ""
+
+
+def wants_calls(message: str) -> bool:
+    """Return whether an agent is to call somebody: 'can it also phone the parents?'"""
+    return bool(_CALLS.match(" ".join(message.split())))
 
 
 def name_told(message: str) -> str:

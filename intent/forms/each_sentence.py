@@ -25,7 +25,9 @@ from intent.slots.recurrence import ANY_DAY
 from omniforge.projects.search.sentences import sentences_of
 
 _GO_AHEAD, _AHEAD_LAST = pattern("go_ahead", "order"), pattern("go_ahead", "last")
+_AHEAD_FIRST = pattern("go_ahead", "first")
 _BEHIND_FIGURE = re.compile(r"(?<=\d\.)\s+(?=[A-Z])")  # where a sentence may end
+_CONDITIONS = (("if",), ("unless",), ("once",), ("provided",))
 _TOO = "nothing"  # the key of 'too early', which sets nothing
 
 
@@ -52,6 +54,12 @@ def cut_go_ahead(text: str) -> tuple[str, bool]:
     """Return a text without the order at its end to create what was discussed, and whether there was one."""
     found = _AHEAD_LAST.match(text.strip())
     return (found["rest"], True) if found else (text, False)
+
+
+def words_behind_go_ahead(text: str) -> str:
+    """Return what follows the order to create what was discussed: 'ring Ann' in 'do it, and ring Ann'."""
+    found = _AHEAD_FIRST.match(" ".join(text.split()))
+    return found["rest"] if found else ""
 
 
 def read_each(form: FormRead, message: str) -> Told:
@@ -134,6 +142,8 @@ def _says_nothing(form: FormRead, text: str) -> bool:
     """Return whether words request nothing: small talk, a reason."""
     text = bare(text)
     said = as_words(text)
+    if said[:1] in _CONDITIONS:
+        return False  # 'build it. If Ann agrees.'
     if (
         read_small_talk(text)
         or read_answer(text).is_whole
