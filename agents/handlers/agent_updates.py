@@ -21,6 +21,7 @@ from agents.models import THIS_WORKSPACE, AgentDefinition, AgentStatus
 from intent.commands import Command
 from intent.commands.places import read_places
 from intent.forms.days import remove_days_from
+from intent.forms.fits import names_one_day
 from intent.forms.replacements import remove_place, split_places
 from intent.forms.schedule_answers import half_kept
 from intent.forms.schedules import SaidSchedule, extend_schedule, replace_times, schedule_of
@@ -31,6 +32,9 @@ from omniforge.tables.markdown import plain
 
 _TEXTS = ("description", "instructions", "source", "subject", "destination")
 _BY_TOOL = {"name": "name", "when": "schedule", "description": "purpose", "instructions": "instructions"}
+_NOT_THEN = (
+    "I can't resume **{0}** later, so I've changed nothing. You can say “pause {0} until Monday” instead."
+)
 _CHAT = "this chat"
 _ON_DEMAND = "on demand"
 _PUBLIC = {"subject": "what to include", "name": "name", "when": "schedule"}
@@ -40,6 +44,8 @@ _PUBLIC = {"subject": "what to include", "name": "name", "when": "schedule"}
 async def update(task: Task, command: Command) -> Answer:
     """Change agents, and report old and new values."""
     names = resolve_agents(task, command, "change")
+    if command.slots.get("state") == "active" and names_one_day(command.words):
+        raise ToolFailed(_NOT_THEN.format(names[0]))  # 'start it again on Monday' is no schedule
     said = []
     for name in names:
         before = await in_database(get_agent, task.pack.access, name)

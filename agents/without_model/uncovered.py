@@ -41,7 +41,7 @@ from intent.forms.purpose import is_chore, names_skill
 from intent.forms.thoughts import find_considered_agent
 from intent.forms.watches import find_page_order, find_watch_order
 from intent.forms.wishes import find_chore_order, find_news_order
-from intent.forms.work_wished import find_work_order
+from intent.forms.work_wished import find_timed_order, find_work_order
 from intent.questions.attachments import is_order
 from intent.sentences.question_forms import asks_opinion, asks_what_others_may, is_request, orders_politely
 from intent.sentences.titles import is_named_in
@@ -107,7 +107,8 @@ async def react_to_wish(pack: ContextPack) -> Reaction | None:
 
 async def react_to_text_order(pack: ContextPack) -> Reaction | None:
     """Begin an agent for what is to be told behind a colon at certain times: 'Fridays at 4 tell me: …'."""
-    order = "" if pack.dialogue.top or pack.forced_action else find_text_order(pack.message)
+    is_open = pack.dialogue.top or pack.forced_action
+    order = "" if is_open else find_text_order(pack.message) or find_timed_order(pack.message)
     return _begun(pack, order) if order else None
 
 

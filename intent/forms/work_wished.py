@@ -11,6 +11,7 @@ from intent.forms.purpose import from_wish, strip_schedule, without_praise
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_gerund, plain_verb
 from intent.slots import find_times
+from intent.slots.recurrence import remove_recurrence
 from intent.slots.systems import outside_systems
 
 _pattern = partial(pattern, "work_wished")
@@ -35,6 +36,7 @@ _TO_US = _pattern("to_us")
 _WHENEVER, _WHENEVER_BEHIND = _pattern("whenever"), _pattern("whenever_behind")
 _WISHING, _BECAUSE = _pattern("wishing"), _pattern("because")
 _RECEIVED, _NIGHT = _pattern("received"), _pattern("night")
+_TIMED = _pattern("timed")
 _MARKS = frozenset(",.;:!?-–—")
 _DUTIES = ("must", "has to", "needs to", "muss", "tiene que")
 
@@ -55,6 +57,18 @@ def find_work_order(message: str) -> str:
             is_said = when and (find_times(text) or "HOURLY" in when.rrule or "MINUTELY" in when.rrule)
             return f"create an agent to {work}{f', {when.words}' if when and is_said else ''}"
     return _told_regularly(text)
+
+
+def find_timed_order(message: str) -> str:
+    """Return an order for an agent whose times stand before its work: 'an agent: Mondays 7am, list …'."""
+    found = _TIMED.match(" ".join(message.split()))
+    when = find_when(found["when"], _ANY_DAY, asked=True) if found else None
+    if not (found and when and when.rrule) or when.problem:
+        return ""
+    beside = [one for one in as_words(remove_recurrence(found["when"], when)) if one not in ("at", "on")]
+    rest = (one.strip(" .!?") for one in found["rest"].split(";"))
+    more = "".join(f". {one[:1].upper()}{one[1:]}" for one in rest if one)
+    return "" if beside else f"create an agent to {found['work']}, {when.words}{more}"
 
 
 def _received(text: str) -> str:
