@@ -16,6 +16,7 @@ from agents.handlers.task import Answer
 from agents.tools.counts import counted
 from intent.commands.joined_columns import columns_alike
 from intent.commands.table_question import FIGURES
+from intent.commands.table_takings import takings_of
 from intent.commands.words import as_words, key_of
 from omniforge.tables.markdown import plain
 
@@ -127,12 +128,19 @@ class TableAnswers(TableSums):
 
     async def _counted(self) -> Answer:
         if self.question.tests:
-            return await self._named()
+            return self._with_amount(await self._named())
         number = len(self.over.rows)
         shown = len(Rows.of(self.table, self._whole_rows(self.last)).rows) if self.last else 0
         part = f" {shown} of them {are(shown)} shown last." if 0 < shown < number else ""
         there = f"There {are(number)} **{counted(number, 'row')}**.{part} {self._left_out()}".strip()
         return Answer(self._kinds() or there, result=await self.whole())
+
+    def _with_amount(self, named: Answer) -> Answer:
+        """Return the rows counted, with what the one column says that counts something in each of them."""
+        amount, tests = takings_of(self.table.words).amount, self.question.tests
+        if not (amount and self.chosen.rows) or any(amount in one.columns for one in tests):
+            return named
+        return replace(named, text=f"{named.text} {self._figure('sum', amount, self.chosen, self._scope())}")
 
     def _kinds(self) -> str:
         """Say how many distinct values a column has: 'how many departments are there?'"""

@@ -10,6 +10,7 @@ from dateutil.relativedelta import relativedelta
 from intent.commands.slot_types import Words, read_slot
 from intent.commands.table_cells import day_of, is_month
 from intent.commands.table_meanings import Meanings
+from intent.commands.table_periods import PERIODS
 from intent.commands.table_question import BOUNDS, OPPOSITE, CellTest
 from intent.commands.tokens import Token
 from intent.commands.words import at_start, key_of
@@ -20,6 +21,8 @@ _OF_MONTH = ("the", "on")  # before a day alone: 'on the 3rd'
 _LEADING = ("for", "of", "during")  # before a month
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
 _OF_YEARS = ("before", "after", "since", "until", "till", "from", "earlier", "later", "older", "newer")
+_IN_A, _RATE = (("in", "a"), ("in", "one")), 3  # words of 'in a year'
+_FIGURES = {"much", "costs", "earns", "function"}
 _AGED = {"under": "over", "over": "under"}  # who is older has the higher age, and the earlier day
 
 
@@ -56,6 +59,11 @@ class DayTerms(Meanings):
         days = self.at_hand.days if key_of("table_word", tokens[0].word) not in BOUNDS else ()
         if days and self._is_before_weekday(tokens):
             return 1
+        said = tuple(one.word for one in tokens[:_RATE])
+        is_rate = said[:2] in _IN_A and key_of("table_word", said[-1]) in ("day", *PERIODS)
+        if days and is_rate and _FIGURES & {*self.said}:
+            self.unread.append(" ".join(said))  # 'what do we pay in a year?' is of no day
+            return len(said)
         for size in range(min(4, len(tokens)), 0, -1) if days else ():
             span = read_slot("days", self.words.part(tokens[:size])) or self._month(tokens[:size])
             if span and not self._says_now(span):
