@@ -20,6 +20,7 @@ from intent.plain.rephrased import with_names
 from intent.sentences.titles import significant_words
 from omniforge.storage.database import in_database
 
+_IT = Reference("it", is_pronoun=True)
 _LOOKED_BACK = 6  # messages: 'Y too', 'and Z as well' repeat the order before them
 _FEW = 3  # words of an answer to 'Which one?'
 _UPDATES = ("thing.update", "thing.correct")
@@ -193,4 +194,5 @@ async def _with_other(task: Task, commands: Sequence[Command], other: Reference)
         again = replace(one, slots={**one.slots, **own}, tentative=True)
         answer = await (create if creates else update)(task, again)
         texts.append(answer.text)
+        other = other if creates else _IT  # it may have another name now
     return replace(answer, text="\n".join(texts))

@@ -8,7 +8,7 @@ from typing import Any
 
 from agents.handlers import archive
 from agents.handlers.deletions import delete
-from agents.handlers.items import DATED, PROJECT, WORK, Item, load_kept, shared_titles
+from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items, load_kept, shared_titles
 from agents.handlers.lines import bold, describe_changes, format_day, format_items, format_state, to_kept
 from agents.handlers.people import complete_names, find_person
 from agents.handlers.registry import handles
@@ -50,6 +50,8 @@ async def update(task: Task, command: Command) -> Answer:
     items = await _meant(task, command)
     if command.tentative and normalise(command.words) in map(normalise, (one.title for one in items)):
         raise NoSuchTarget  # 'Close the shop' is a task's name here, not an order
+    if await in_database(_names_other, task, command.slots):
+        raise NoSuchTarget
     if "waits" in command.slots:
         _require_later(items, command.slots["due"], task.today)
     if archive.archives(command.slots):
@@ -57,6 +59,15 @@ async def update(task: Task, command: Command) -> Answer:
     if command.slots.get("state") == _DROPPED and not any(state_of(one.kind, _DROPPED) for one in items):
         return await delete(task, command)  # 'scrap the flyers': a task is done or gone
     return await change_items(task, items, command.slots)
+
+
+def _names_other(task: Task, slots: Mapping[str, Any]) -> bool:
+    """Return whether the person is part of a title: 'assign Send the quote to Hofmann and the rest to me'."""
+    thing, who = slots["thing"], slots.get("assignee")
+    if not isinstance(who, str) or thing.is_pronoun:
+        return False
+    title = normalise(f"{thing.words} to {who}")
+    return any(normalise(one.title) == title for one in load_items(task.pack.access, WORK))
 
 
 def _require_later(items: Sequence[Item], day: date, today: date) -> None:

@@ -14,21 +14,21 @@ from agents.models import RunStatus
 from agents.records.states import WaitingInCommands
 from agents.runs.going_ahead import belongs_to, stands_alone
 from agents.runs.missed_parts import asks, report_missed, without_remarks
-from agents.runs.outcome import Outcome, describe_pending
-from agents.runs.remarks import changes_told, of_other_work
+from agents.runs.outcome import Outcome, describe_pending, half_done
+from agents.runs.remarks import changes_told, excepted, is_qualified, of_other_work
 from agents.tools.run_context import Rehearsed, RunContext
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.choices import choices_of
 from intent.commands.held_orders import only_names
 from intent.commands.layout import sentence_end
-from intent.commands.types import Reference, without_pronouns
+from intent.commands.types import without_pronouns
 from intent.commands.words import as_words
 from intent.statements.openings import as_told
 from omniforge.errors import OmniForgeError
 from omniforge.storage.database import in_database
 
 _REFUSED, _TALK, _CONDITION, _CHANGE = "cannot.", "talk.", "thing.if", "thing.update"
-_OF_EVENTS = "event."
+_OF_EVENTS, _DELETES = "event.", ".delete"
 _HANDED = {"due", "assignee"}  # by orders that look like remarks otherwise
 _OF_WORK = ("thing.", "work.", "document.")
 _REHEARSED = "I only note what would be changed."
@@ -62,6 +62,9 @@ class CommandWork:
         done = self.state.done if self.state else 0
         for place, command in enumerate(reading.commands[done:], start=done):
             if command.span[0] < self.skipped or place in self._ahead:
+                continue
+            if is_qualified(command, self.message):
+                self.missed.insert(0, command.words)
                 continue
             self.told = self._told_before(command, reading.commands[place - 1] if place else None)
             task = self._task(reading, place, self.told)
@@ -123,7 +126,7 @@ class CommandWork:
         if not (command.points_back and command.name.startswith(_OF_WORK)):
             return ""
         before = self.message[previous.span[0] : command.span[0]] if previous else ""
-        left = _excepted(previous, before) if previous else ""
+        left = excepted(previous, before) if previous else ""
         return left or f"{self.told} {command.told}".strip()
 
     async def _meant(self, command: Command, task: Task) -> Command:
@@ -131,14 +134,16 @@ class CommandWork:
         if task.told and await in_database(find_in_preceding_words, task) is not None:
             self.named.append(task.told)
             return command
-        led = command.writes and self._is_led(command.told)
+        led = command.writes and self._is_led(command)
         nothing = (self.lost or led) and command.points_back and not command.counts
         return without_pronouns(command) if nothing else command
 
-    def _is_led(self, told: str) -> bool:
+    def _is_led(self, command: Command) -> bool:
         """Return whether an order refers to what is named right before it: 'the oats, give those to Ann'."""
+        told = command.told
         behind = self.message.partition(told)[2].lstrip() if told else ""
-        return behind[:1] in (",", ":") and only_names(as_words(told))
+        names = command.name.endswith(_DELETES) or only_names(as_words(told))
+        return behind[:1] in (",", ":") and names
 
     def _note_failure(self) -> None:
         if self.run.agent and self.failures and not self.has_done:
@@ -163,23 +168,23 @@ class CommandWork:
             raise
 
     async def _by_readings(self, command: Command, task: Task) -> Answer:
-        said = ""
+        said, done = "", len(self.run.done)
         for one in (command, *command.alternatives):
             try:
                 if answer := await self._handle(one, task):
                     return answer
             except NoSuchTarget as missing:
                 said = said or ("" if one.tentative else missing.message)
+                if len(self.run.done) > done:
+                    break
             except OmniForgeError as error:
                 said = error.message
                 self.failures.append(said)
                 break
         self.run.spoken.missed = True
-        if not said:
-            raise NoSuchTarget
-        if command.name == _CONDITION:
-            raise NotSo(said)
-        return Answer(said)
+        if deeds := self.run.done[done:]:
+            return Answer(half_done(deeds, command.words, said))
+        return _refused(command, said)
 
     async def _handle(self, command: Command, task: Task) -> Answer | None:
         """Carry out one reading of a command, or None if nothing handles it."""
@@ -280,12 +285,13 @@ class CommandWork:
         return [part] if part in self.aimless else without_remarks([as_told(part, self.message)])
 
 
-def _excepted(previous: Command, text: str) -> str:
-    """Return the words for the one thing that an order leaves out at the end of a text, empty if none."""
-    limits = (one for slot in previous.slots.values() for one in getattr(slot, "conditions", ()))
-    left = [one.value.words for one in limits if one.negated and isinstance(one.value, Reference)]
-    is_last = len(left) == 1 and text.rpartition(left[0])[2].strip(" ,;–-") in ("", "and")
-    return left[0] if is_last else ""
+def _refused(command: Command, why: str) -> Answer:
+    """Return why a command did nothing. Raises NoSuchTarget without a reason, NotSo for a condition."""
+    if not why:
+        raise NoSuchTarget
+    if command.name == _CONDITION:
+        raise NotSo(why)
+    return Answer(why)
 
 
 def _as_edited(task: Task) -> str:

@@ -10,6 +10,10 @@ from agents.records.states import RunState
 from agents.tools.run_context import Deed, Rehearsed, RunContext
 from intent.sentences.fixed_lines import fixed_line
 from omniforge.storage.database import in_database
+from omniforge.tables.markdown import plain
+
+_CHANGED = "I've changed this:"
+_TAKE_BACK = "Say “undo” to take it back."
 
 
 @dataclass(slots=True)
@@ -40,6 +44,13 @@ class Outcome:
     def wait(self, question: str, state: RunState) -> None:
         """Make the run wait for a person, with the state it needs to resume."""
         self.status, self.question, self.state = RunStatus.WAITING, question, state
+
+
+def half_done(deeds: Sequence[Deed], words: str, why: str = "") -> str:
+    """Say what an order changed before it failed, so that nobody believes that nothing was."""
+    done = "\n".join(f"- {plain(one.what)}" for one in deeds)
+    left = f"I couldn't do the rest of “{plain(words)}”."
+    return "\n\n".join(filter(None, (f"{_CHANGED}\n\n{done}", f"{left} {why}".strip(), _TAKE_BACK)))
 
 
 async def describe_pending(run: RunContext, language: str = "en") -> str:

@@ -7,10 +7,13 @@ from agents.handlers.items import WORK, load_items
 from agents.handlers.loose_names import find_named
 from agents.handlers.task import Task
 from agents.tools.run_context import RunContext
+from intent.commands import Command, Reference
 from intent.sentences.titles import significant_words
 from intent.slots.moment import Moment
 from intent.statements.told_when import only_points, thing_told_when
 from omniforge.storage.database import in_database
+
+_BUT = ("but ", "only ", "though ", "except ")
 
 
 async def of_other_work(run: RunContext, remarks: Sequence[str]) -> list[str]:
@@ -40,3 +43,17 @@ async def _titles(task: Task) -> list[frozenset[str]]:
     items = await in_database(load_items, task.pack.access, WORK)
     titles = [*(one.title for one in events), *(one.title for one in items if one.is_open)]
     return [significant_words(one) for one in titles]
+
+
+def is_qualified(command: Command, message: str) -> bool:
+    """Return whether a report goes on with what it lacks: 'Tom booked one clerk, but we need two'."""
+    behind = message[command.span[1] :].lstrip(" ,;–-").casefold()
+    return "deed" in command.slots and behind.startswith(_BUT)
+
+
+def excepted(previous: Command, text: str) -> str:
+    """Return the words for the one thing that an order leaves out at the end of a text, empty if none."""
+    limits = (one for slot in previous.slots.values() for one in getattr(slot, "conditions", ()))
+    left = [one.value.words for one in limits if one.negated and isinstance(one.value, Reference)]
+    is_last = len(left) == 1 and text.rpartition(left[0])[2].strip(" ,;–-") in ("", "and")
+    return left[0] if is_last else ""

@@ -29,7 +29,7 @@ def thing_told_when(text: str, today: date) -> str:
 def only_points(text: str) -> bool:
     """Return whether a statement is about what was just listed: 'all four are for Ben'."""
     said = [one.word for one in tokenize(" ".join(_subject(text))) if not one.is_mark]
-    return bool(said) and _words("listed").issuperset(said)
+    return bool(said) and all(one in _words("listed") or one.isdigit() for one in said)
 
 
 def repeats_itself(text: str) -> bool:

@@ -52,10 +52,15 @@ def read_reference(words: Words) -> Reference | None:
 
 
 def _leads_to_order(tokens: Sequence[Token]) -> bool:
-    """Return whether words continue with an order, which is no part of a name: 'it is here, so make …'."""
+    """Return whether words continue with an order or statement, no part of a name: 'it is here, so make …'.
+
+    Also 'one clerk but we need two', and '1 and 5 are mine, 2 and 3'.
+    """
     pairs = [(one.word, after.word) for one, after in pairwise(one for one in tokens if not one.is_mark)]
     orders = any(first == "so" and (after in verbs() or _states(tokens)) for first, after in pairs)
-    return orders or any(key_of("tells_me", f"{first} {after}") for first, after in pairs)
+    tells = any(first == "but" and key_of("teller", after) for first, after in pairs)
+    owns = tokens[0].word.isdigit() and any(one in (("are", "mine"), ("is", "mine")) for one in pairs)
+    return orders or tells or owns or any(key_of("tells_me", f"{first} {after}") for first, after in pairs)
 
 
 def _states(tokens: Sequence[Token]) -> bool:
