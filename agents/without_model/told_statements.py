@@ -48,7 +48,7 @@ def describe_told(pack: ContextPack, *, wants_agent: bool) -> str:
         return _CHATTED
     missing = _not_found(pack)
     told = [one for one in sentences_of(pack.message) if not read_small_talk(one)]
-    points = any(only_points(one.text) or repeats_itself(one.text) for one in facts)
+    points = repeats_itself(pack.message) or any(only_points(one.text) for one in facts)
     if missing != WHICH and not (points or pack.dialogue.top) and 0 < len(told) <= len(facts):
         return "\n\n".join(filter(None, (confirm_facts(facts, pack.message), missing)))
     return _unkept(missing, pack.message)

@@ -9,6 +9,7 @@ from intent.forms.work_in_front import move_work_behind
 from intent.plain.headed_lines import write_headed_lines
 from intent.plain.headed_work import write_headed_work
 from intent.plain.introduced_lists import write_introduced_list
+from intent.plain.led_lists import without_lead
 from intent.plain.minutes import write_minutes
 from intent.plain.mixed_kinds import write_each_kind
 from intent.plain.projects_for_it import name_project
@@ -55,7 +56,7 @@ def write_listed(pack: ContextPack) -> str:
     """Return the message with the work that it announces and lists, or tells, as an order to add that."""
     if pack.ask or pack.agent:
         return pack.message
-    pack = replace(pack, message=name_same_kind(pack.message, "".join(pack.said[-1:])))
+    pack = replace(pack, message=name_same_kind(without_lead(pack.message), "".join(pack.said[-1:])))
     situation = situation_of(pack)
     if (minutes := write_minutes(pack.message, pack.now)) != pack.message:
         return minutes

@@ -29,13 +29,13 @@ def thing_told_when(text: str, today: date) -> str:
 def only_points(text: str) -> bool:
     """Return whether a statement is about what was just listed: 'all four are for Ben'."""
     said = [one.word for one in tokenize(" ".join(_subject(text))) if not one.is_mark]
-    return bool(said) and all(one in _words("listed") or one.isdigit() for one in said)
+    return bool(said) and all(one in _words("listed") or one[:1].isdigit() for one in said)
 
 
 def repeats_itself(text: str) -> bool:
-    """Return whether somebody insists on what was said before: 'the oak one, I said'."""
+    """Return whether somebody insists on what was said before: 'the oak one, I said', 'I mean the sum'."""
     said = [one.word for one in tokenize(text) if not one.is_mark]
-    return said[-2:] == ["i", "said"] or said[-3:] == ["as", "i", "said"]
+    return said[-2:] == ["i", "said"] or said[:2] in (["i", "mean"], ["i", "meant"])
 
 
 def _subject(text: str) -> tuple[str, ...]:

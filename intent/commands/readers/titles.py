@@ -130,7 +130,9 @@ def has_parts(words: Words) -> bool:
 
 
 def opens_list(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether a new project's contents begin at an index: 'with these tasks', 'and a milestone'."""
+    """Return whether a new project's contents begin at an index: 'with these tasks', ', tasks'."""
+    if tokens[at].word == "," and at + 2 == len(tokens):
+        return at_start("part_kind", (tokens[-1].word,))[1] > 0
     adds = tokens[at].word in _ADDS
     if tokens[at].is_quoted or not (adds or key_of("having", tokens[at].word)):
         return False
