@@ -12,6 +12,7 @@ from agents.without_model.lookups import answer_beside
 from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import read_commands
+from intent.commands.words import as_words
 from intent.forms.fits import says_more
 from intent.plain.put_right import meant_in_report
 from intent.plain.rephrased import (
@@ -25,6 +26,7 @@ from intent.plain.rephrased import (
 )
 from intent.sentences.question_forms import is_question, is_request
 from intent.slots.days import find_days
+from intent.statements.permanence import says
 from omniforge.storage.database import in_database
 
 _LOOKED_BACK = 3  # messages that may say by how much something moves
@@ -32,7 +34,7 @@ _LONGEST = 400  # characters of an order
 _DEEDS = ("changed", "arranged", "undone")
 _RUNS = "Running **"
 _NEW_AGENT = "agent.create"
-_REPLACES = " instead of "
+_REPLACES, _DELETES = " instead of ", ".delete"
 
 
 async def react_to_rephrasing(pack: ContextPack) -> Reaction | None:
@@ -45,6 +47,10 @@ async def react_to_rephrasing(pack: ContextPack) -> Reaction | None:
         again = replace(pack, message=text)
         found = read_commands(text, situation_of(again))
         orders = [one for one in found.commands if one.writes and one.name != _NEW_AGENT]
+        if _names_first(pack.message) and any(
+            one.points_back and one.name.endswith(_DELETES) for one in orders
+        ):
+            continue  # 'the oak one, delete that'
         if not (found.is_whole and orders and len(orders) == len(found.commands)):
             reaction = await react_to_correction_of_current_agent(again)
         else:
@@ -52,6 +58,12 @@ async def react_to_rephrasing(pack: ContextPack) -> Reaction | None:
         if reaction:
             return reaction
     return None
+
+
+def _names_first(message: str) -> bool:
+    """Return whether the words before a comma only name something, which 'that' behind it means."""
+    before, comma, _ = message.partition(",")
+    return bool(comma) and not says(as_words(before))
 
 
 def _is_plain(pack: ContextPack) -> bool:

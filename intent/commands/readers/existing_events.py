@@ -21,6 +21,8 @@ from intent.slots.moment import Moment
 from intent.slots.moments import find_moment, names_weekday, read_new_moment
 from intent.slots.recurrence import read_recurrence
 
+_KINDS = ("appointment", "event", "entry", "termin", "cita", "evento")
+_KIND = 2  # words of 'the appointment'
 _NO_TITLES = frozenset(
     ("it", "that", "they", "there", "we", "i", "you", "he", "she", "what", "who", "anyone", "someone")
 )
@@ -32,6 +34,8 @@ def _appointment(words: Words) -> EventReference | None:
     tokens, in_calendar = without_calendar(words.tokens)
     if not tokens or len(tokens) > LONGEST:
         return None
+    if named := _behind_kind(tokens):
+        tokens, in_calendar = [*named], True
     if _points(tokens):
         return EventReference(words.text, is_pronoun=True)
     if points := one_of_series(words.text, tokens):
@@ -115,6 +119,13 @@ def _occurrence(words: Words) -> EventReference | None:
 def _this_event(words: Words) -> EventReference | None:
     """Return an event that is known and surely no new one: 'the call', not 'a call'."""
     return None if key_of("new_one", words.tokens[0].word) else _known_event(words)
+
+
+def _behind_kind(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return the name behind 'the appointment', in capitals or quoted, empty if there is none."""
+    name = tokens[_KIND:]
+    is_led = bool(name and key_of("article", tokens[0].word)) and tokens[1].word in _KINDS
+    return name if is_led and (name[0].text[:1].isupper() or name[0].is_quoted) else ()
 
 
 @slot_type("known_event")
