@@ -56,11 +56,12 @@ def _leads_to_order(tokens: Sequence[Token]) -> bool:
 
     Also 'one clerk but we need two', and '1 and 5 are mine, 2 and 3'.
     """
-    pairs = [(one.word, after.word) for one, after in pairwise(one for one in tokens if not one.is_mark)]
-    orders = any(first == "so" and (after in verbs() or _states(tokens)) for first, after in pairs)
-    tells = any(first == "but" and key_of("teller", after) for first, after in pairs)
-    owns = tokens[0].word.isdigit() and any(one in (("are", "mine"), ("is", "mine")) for one in pairs)
-    return orders or tells or owns or any(key_of("tells_me", f"{first} {after}") for first, after in pairs)
+    pairs = [(one.word, after.word) for one, after in pairwise([one for one in tokens if not one.is_mark])]
+    orders = [after for first, after in pairs if first == "so" and (after in verbs() or _states(tokens))]
+    tells = [after for first, after in pairs if first == "but" and key_of("teller", after)]
+    owns = tokens[0].word.isdigit() and (("are", "mine") in pairs or ("is", "mine") in pairs)
+    told = bool(orders or tells) or owns
+    return told or any(key_of("tells_me", f"{first} {after}") for first, after in pairs)
 
 
 def _states(tokens: Sequence[Token]) -> bool:
