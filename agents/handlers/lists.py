@@ -246,8 +246,9 @@ def _dated(one: Condition, task: Task) -> str:
 
 @handles("work.people")
 async def tell_people(task: Task, command: Command) -> Answer:
-    """List the open work by person."""
-    items = await in_database(load_items, task.pack.access, WORK, task.pack.focus.project_id)
+    """List the open work by person, of one project if one is named."""
+    home = await in_database(project_id_for, task, command.slots.get("project", ""))
+    items = await in_database(load_items, task.pack.access, WORK, home)
     groups: dict[str, list[Item]] = {}
     for one in sorted(
         (one for one in items if one.is_open), key=lambda one: (not one.assignee, one.assignee)

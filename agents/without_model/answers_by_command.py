@@ -12,6 +12,7 @@ from intent.commands.tokens import tokenize
 from intent.questions.asked import read_question
 from intent.questions.searches import is_of_that_agent
 from intent.questions.work import WorkQuestion
+from intent.sentences.question_forms import is_question
 from intent.sentences.question_words import Asked
 
 _HYPHEN = "-"  # within agents' names, but not within words of a sentence
@@ -34,6 +35,8 @@ async def answer_from_work(pack: ContextPack, asked: WorkQuestion, *, sure: bool
 
 async def show_named(pack: ContextPack, question: str, found: DocumentAnswer | None) -> Outputs | None:
     """Return what is known of the thing that a question names, unless the documents' near matches name it."""
+    if not is_question(question):
+        return None  # 'so are the keys' tells something
     told = {"question": question, "near": " ".join(found.near if found else ())}
     return await _by_command(pack, Command("work.near", told, words=question, tentative=True))
 
