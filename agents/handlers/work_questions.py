@@ -21,7 +21,7 @@ from agents.handlers.work_question_scope import Scope, scope_of, within_limit
 from agents.tools.assignees import is_me
 from intent.commands import Command, Condition, Reference
 from intent.commands.readers.occasions import names_place
-from intent.questions.topics import fits, words_shared
+from intent.questions.topics import fits, is_light, words_shared
 from intent.questions.work import WorkQuestion
 from intent.sentences.question_words import Asked
 from omniforge.projects.kinds import Kind
@@ -44,6 +44,8 @@ async def answer_asked(task: Task, command: Command) -> Answer:
     """Answer a question about work. Unless it is `sure`, near matches count too."""
     asked: WorkQuestion = command.slots["question"]
     sure = bool(command.slots.get("sure"))
+    if _asks_of_life(asked):
+        raise NoSuchTarget
     asked = await in_database(within_limit, task, asked)
     if asked.points and not asked.asks_all:
         return await _of_pronoun(task, asked)
@@ -63,6 +65,13 @@ async def answer_asked(task: Task, command: Command) -> Answer:
     if asks_me and await in_database(_is_nobody, task, scope.person):
         raise NoSuchTarget  # 'what have you got on the depot?' may be told, or be in a document
     return await _of_conditions(task, asked, scope, events)
+
+
+def _asks_of_life(asked: WorkQuestion) -> bool:
+    """Return whether nothing in a yes/no question is of work: 'can he come without me?'"""
+    is_of_work = asked.kind or asked.days or asked.order or asked.threatens or {*asked.said} - {"mine"}
+    verbs = asked.topic and all(map(is_light, asked.topic))
+    return asked.asks is Asked.YES_NO and bool(verbs) and not is_of_work
 
 
 def _is_nobody(task: Task, person: str) -> bool:
