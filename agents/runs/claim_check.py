@@ -53,9 +53,10 @@ async def unproven_claims(run: RunContext, answer: str, *, everywhere: bool = Fa
     earlier, ledger = await deeds_of_talk(run, _EARLIER), await _ledger(run)
     others = await deeds_elsewhere(run) if everywhere else ""
     claims = await _judged(run, answer, f"{earlier}\n{others}".strip(), ledger)
-    if claims and not everywhere and (others := await deeds_elsewhere(run)):
-        return await _judged(run, answer, f"{earlier}\n{others}".strip(), ledger)
-    return claims
+    of_claims = await deeds_elsewhere(run, claims) if claims else ""
+    if of_claims in ("", others):
+        return claims
+    return await _judged(run, answer, f"{earlier}\n{of_claims}".strip(), ledger)
 
 
 def still_claimed(claims: Sequence[str], mended: Sequence[str], since: str) -> list[str]:

@@ -12,10 +12,12 @@ from agents.tools.names import label_of, replace_ids
 from agents.tools.registry import Toolbox, toolbox_of
 from agents.tools.run_context import Deed, RunContext
 from agents.tools.tool import Effect, Tool
+from intent.sentences.titles import significant_words
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 _MOST = 20  # deeds listed
+_SEARCHED = 200  # of which those that bear out a claim are picked
 _MOST_EARLIER = 40  # deeds of earlier turns
 _IN_SHORT = 200  # characters of a deed elsewhere
 _DONE = "Done before it broke off:"
@@ -55,17 +57,23 @@ def _deeds_of_talk(run: RunContext) -> list[Deed]:
     return [_deed(run.tools.get(one.tool), one.tool, one.arguments, one.result) for one in reversed(newest)]
 
 
-async def deeds_elsewhere(run: RunContext) -> str:
-    """Return what was changed last for this person in other talks and by agents, oldest first."""
+async def deeds_elsewhere(run: RunContext, claims: Sequence[str] = ()) -> str:
+    """Return what was changed for this person in other talks and by agents, oldest first.
+
+    Those that share words with `claims` come first, so that an older deed bears out what is told of it.
+    """
     deeds = await in_database(_deeds_elsewhere, run)
     told = await replace_ids(run.pack.access, "\n".join(" ".join(one.split()) for one in deeds))
-    return "\n".join(one[:_IN_SHORT] for one in told.splitlines())
+    lines = [one[:_IN_SHORT] for one in told.splitlines()]
+    claimed = significant_words(" ".join(claims))
+    places = sorted(range(len(lines)), key=lambda at: (-len(claimed & significant_words(lines[at])), -at))
+    return "\n".join(lines[at] for at in sorted(places[:_MOST]))
 
 
 def _deeds_elsewhere(run: RunContext) -> list[str]:
     here = {run.pack.turn_id, *(turn for turn, _ in run.pack.talk.turns)}
     others = _own_writes(run.pack.access, status=CallStatus.DONE).exclude(turn_id__in=here)
-    newest = others.order_by("-created_at")[:_MOST]
+    newest = others.order_by("-created_at")[:_SEARCHED]
     dated = ((one, one.created_at.astimezone(run.pack.now.tzinfo)) for one in reversed(newest))
     return [f"{at:%a %d %b}, elsewhere: {_label(run.tools, one)}" for one, at in dated]
 

@@ -66,7 +66,7 @@ class Resolver:
             known = self._known(kinds, None)
             found = self._fitting(words, known)
         parts = tuple(one for one in known if _is_within(words, one))
-        return Resolution(tuple(found), () if found else parts or _nearest(words, known))
+        return Resolution(tuple(found), () if found else _nearest(words, known, parts))
 
     def _beneath_a_project(self, words: str, kinds: Collection[str]) -> Resolution | None:
         """Return the target of a path that begins with a project, like 'Fair > Stand' or 'Fair/Stand'."""
@@ -168,12 +168,14 @@ def _is_within(words: str, one: Ref) -> bool:
     return is_named_in(one.spoken, words) and normalise(one.title) not in steps_of(words)
 
 
-def _nearest(words: str, known: Sequence[Ref]) -> tuple[Ref, ...]:
+def _nearest(words: str, known: Sequence[Ref], parts: Sequence[Ref]) -> tuple[Ref, ...]:
+    """Return the things whose titles are `parts` of the words or like them, else the newest."""
     if as_id(words):
         by_id = {str(one.id): one for one in known}
         return tuple(by_id[id] for id in get_close_matches(words.lower(), by_id, n=1, cutoff=_ALIKE))
     by_title = {one.title: one for one in reversed(known)}
-    return tuple(by_title[one.name] for one in best_names(words, by_title)) or tuple(known[:_NEAREST])
+    alike = (by_title[one.name] for one in best_names(words, by_title))
+    return tuple(dict.fromkeys((*parts, *alike))) or tuple(known[:_NEAREST])
 
 
 def _refusal(

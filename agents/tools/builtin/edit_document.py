@@ -176,12 +176,21 @@ def lines_around(before: str, after: str) -> str | None:
     start = _alike(old, new)
     same = min(_alike(old[::-1], new[::-1]), min(len(old), len(new)) - start)
     end = len(new) - same
-    shown = [*new[max(0, start - _BESIDE) : start], *_cut(new[start:end]), *new[end : end + _BESIDE]]
-    return "\n".join(line if len(line) <= _LINE else f"{line[:_LINE]}…" for line in shown)
+    first = _alike(old[start], new[start]) if start < end and start < len(old) else 0
+    changed = [_part(line, 0 if at else first) for at, line in enumerate(_cut(new[start:end]))]
+    around = [_part(line) for line in new[max(0, start - _BESIDE) : start]]
+    return "\n".join((*around, *changed, *map(_part, new[end : end + _BESIDE])))
+
+
+def _part(line: str, changed: int = 0) -> str:
+    """Return as much of a line as is shown, with the place where it was changed."""
+    start = max(0, changed - _LINE // 2) if len(line) > _LINE else 0
+    end = start + _LINE
+    return f"{'…' * (start > 0)}{line[start:end]}{'…' * (end < len(line))}"
 
 
 def _alike(old: Sequence[str], new: Sequence[str]) -> int:
-    """Return the length of the common prefix in lines."""
+    """Return the length of the common prefix, in lines of texts or in characters of lines."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
 
 

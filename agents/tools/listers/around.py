@@ -15,7 +15,7 @@ from agents.notifications.selectors import list_web_hook_names
 from agents.records.runs import pending_approvals
 from agents.tools.calendar_result import every_in_words
 from agents.tools.context import CallContext
-from agents.tools.listers.listed import MONTH, SAME_NAME, WORKSPACE, Listed, Wanted, days, page, span
+from agents.tools.listers.listed import MONTH, SAME_NAME, WORKSPACE, YEAR, Listed, Wanted, days, page, span
 from agents.tools.mcp.connection_state import Standing
 from agents.tools.mcp.selectors import list_server_states
 from agents.tools.named_things import MOST_FILES
@@ -174,18 +174,23 @@ def _conversation_row(one: Asked, now: datetime) -> Row:
 
 
 def events(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
-    """Return events of the person's calendar, by default those of a month from today."""
+    """Return events of the person's calendar, by default those of a month from today.
+
+    One with a title is looked for from a month back to eleven months ahead.
+    """
     store = store_of(context.access)
     if store.remote:
         raise ToolFailed("Your calendar lies with another service: use calendar (do: list) to look into it.")
     given = wanted.conditions
-    first = given["due_after"] or context.now.date()
-    since, until = days(first, given["due_before"] or first + MONTH, context.now)
+    today, titled = context.now.date(), bool(given["title"])
+    first = given["due_after"] or (today - MONTH if titled else today)
+    last = given["due_before"] or first + (YEAR if titled else MONTH)
+    since, until = days(first, last, context.now)
     found = calendar.list_events(calendar=store, since=since, until=until)
     fitting = [one for one in found if given.has_title(one.title)]
     named_days = given["due_after"] or given["due_before"]
     told = each_occurrence(fitting) if named_days else collapse_series(fitting)
-    within = f"your calendar{span(given, first, first + MONTH)}"
+    within = f"your calendar{span(given, first, last)}"
     return page(within, told, wanted, lambda one: _event_row(*one))
 
 

@@ -58,7 +58,7 @@ def _states(state: str, possible: Collection[str], ends: Collection[str], kind: 
     return [state]
 
 
-MONTH = timedelta(days=31)
+MONTH, YEAR = timedelta(days=31), timedelta(days=360)
 EVERYWHERE, WORKSPACE = "all projects", "the workspace"
 SAME_NAME = "same_name_above"  # of a file: its name means one higher up in the list
 

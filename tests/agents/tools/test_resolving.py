@@ -62,6 +62,12 @@ def test_longer_name_is_not_taken_for_the_thing_that_has_a_part_of_it(ann, launc
     assert not found.found and [one.title for one in found.nearest] == ["Rivals"]
 
 
+def test_things_with_a_part_of_a_name_and_those_like_it_are_named(ann, launch):
+    DocumentService(ann).create(launch.pk, title="Rivals 2025")
+    found = Resolver(scope(ann)).resolve("Rivals 2024", IN_PROJECTS)
+    assert {"Rivals", "Rivals 2025"} <= {one.title for one in found.nearest}
+
+
 def test_path_is_resolved_in_its_own_project(ann, launch, other):
     here = Resolver(scope(ann))
     one = here.resolve("Other/Email the beta list", IN_PROJECTS, "Launch").one

@@ -104,6 +104,20 @@ async def test_deeds_of_another_talk_bear_out_what_is_told_of_them(talk: Talk, m
     assert "elsewhere: " in model_server.requests[-1].text and "sum-up" in model_server.requests[-1].text
 
 
+async def test_an_older_deed_of_another_talk_bears_out_what_is_told(talk: Talk, model_server: ModelServer):
+    model_server.script("<ledger>", {"unproven_claims": ["The skill sum-up was made."]})
+    notes = [{"name": "remember", "arguments": {"text": f"Shelf {at} is empty"}} for at in range(24)]
+    model_server.queue({"tools": [SKILL]}, {"text": "It is there."})
+    await talk.say("Make a skill that adds up")
+    model_server.queue({"tools": notes}, {"text": "Done."})
+    await talk.say("Remember which shelves are empty")
+    talk.id = None
+    model_server.queue({"text": "The skill sum-up was made."}, {"text": "I can't tell."})
+    await talk.say("What became of my skill?")
+    told = [one.text for one in model_server.requests if "elsewhere: " in one.text]
+    assert told and "sum-up" in told[0].partition("<earlier>")[2].partition("</earlier>")[0]
+
+
 async def test_a_lie_made_again_costs_three_judgements(talk: Talk, model_server: ModelServer):
     model_server.script("<ledger>", {"unproven_claims": ["It is sent to Bob."]})
     model_server.queue({"tools": [SKILL]}, {"text": "It is there."})

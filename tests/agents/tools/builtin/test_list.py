@@ -192,6 +192,9 @@ async def test_other_kinds_of_rows_are_listed(run, ann):
     found = await given(run, "list", kind="event")
     assert [sorted(row) for row in found["rows"]] == [["title", "when"]] * 2
     assert found["within"] == "your calendar, only 2026-11-20 to 2026-12-21 (due_after, due_before)"
+    await call(run, "calendar", do="create", title="Open day", starts_at="2027-05-04T09:00")
+    [row] = (await given(run, "list", kind="event", filter={"title": "open day"}))["rows"]
+    assert row["title"] == "Open day"
 
 
 async def test_changes_of_all_things_are_listed_with_what_was_done(run, ann, launch):

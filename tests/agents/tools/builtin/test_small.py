@@ -160,6 +160,14 @@ class TestWritingInDocuments:
         edited = await given(run, "edit_document", ref="Own", append="Two.")
         assert edited["now"] == "One.\n\nTwo." and not run.tainted
 
+    async def test_edit_late_in_a_long_line_is_shown(self, run):
+        line = f"Fire {'slowly ' * 40}until eighty."
+        create = {"op": "create", "kind": "document", "fields": {"title": "Own", "content": line}}
+        await given(run, "change", operations=[create], project="Launch")
+        edit = {"find": "eighty", "replace": "ninety"}
+        edited = await given(run, "edit_document", ref="Own", edits=[edit])
+        assert edited["now"].endswith("until ninety.")
+
     async def test_content_excludes_other_edit_arguments(self, run):
         await given(run, "edit_document", ref="Research > Rivals", content="Nothing.")
         assert await self.written() == "Nothing."
