@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, Self
 
-from agents.handlers.task import Task
+from agents.failures import ToolFailed
+from agents.handlers.task import ApprovalNeeded, Task
 from intent.commands.readers.happenings import EventReference
 from intent.commands.words import key_of
 from intent.sentences.stems import stems_in
@@ -72,6 +73,14 @@ async def events_between(task: Task, since: datetime, until: datetime) -> list[E
             break
         since = max(event.starts_at for event in found.values())
     return sorted(found.values(), key=lambda event: event.starts_at)
+
+
+async def known_events(task: Task) -> list[Event]:
+    """Return the coming events for words that may mean something else, none if no calendar can be read."""
+    try:
+        return await events_between(task, *days_of(task, Moment()))
+    except (ToolFailed, ApprovalNeeded):
+        return []
 
 
 def days_of(task: Task, when: Moment) -> tuple[datetime, datetime]:

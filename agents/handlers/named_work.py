@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from agents.handlers.appointments import days_of, events_between
+from agents.handlers.appointments import known_events
 from agents.handlers.event_words import kept_event
 from agents.handlers.items import PROJECT, WORK, Item, load_items
 from agents.handlers.lines import numbered_list
@@ -13,7 +13,6 @@ from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.work_questions import event_line
 from intent.commands import Command
 from intent.sentences.titles import Titled, significant_words
-from intent.slots.moment import Moment
 from omniforge.storage.database import in_database
 
 _LEAD = "I don't know that. What I have on it:\n\n"
@@ -24,7 +23,7 @@ _SEVERAL = 2  # fewest significant words of a title that a question names in pas
 async def show_named(task: Task, command: Command) -> Answer:
     """Show what a question names with all words of its title, unless the texts that came near name it too."""
     question, near = str(command.slots["question"]), str(command.slots["near"])
-    events = _named(await events_between(task, *days_of(task, Moment())), question, near)
+    events = _named(await known_events(task), question, near)
     if events:
         task.run.touched[:] = [kept_event(events[0])]
         return Answer(f"{_LEAD}{event_line(events[0])}.", (kept_event(events[0]),))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from agents.context.stored import KeptThing
-from agents.handlers.appointments import Event, events_between, midnight
+from agents.handlers.appointments import Event, events_between, known_events, midnight
 from agents.handlers.conditions import filter_items, is_overdue
 from agents.handlers.details import describe_field
 from agents.handlers.event_words import span_of, when_of
@@ -124,8 +124,11 @@ async def _of_pronoun(task: Task, asked: WorkQuestion) -> Answer:
 
 async def _coming(task: Task, asked: WorkQuestion) -> list[Event]:
     """Return the events of the period asked about, earliest first, empty if only tasks are meant."""
-    meant = asked.days or asked.kind == "event" or (asked.topic and asked.asks is not Asked.MANNER)
-    return await events_between(task, *_span(task, asked)) if meant and _is_open(asked) else []
+    if not _is_open(asked):
+        return []
+    if asked.days or asked.kind == "event":
+        return await events_between(task, *_span(task, asked))
+    return await known_events(task) if asked.topic and asked.asks is not Asked.MANNER else []
 
 
 def _is_open(asked: WorkQuestion) -> bool:

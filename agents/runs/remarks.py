@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from agents.handlers.appointments import days_of, events_between
+from agents.handlers.appointments import known_events
 from agents.handlers.items import WORK, load_items
 from agents.handlers.loose_names import find_named
 from agents.handlers.task import Task
 from agents.tools.run_context import RunContext
 from intent.commands import Command, Reference
 from intent.sentences.titles import significant_words
-from intent.slots.moment import Moment
 from intent.statements.told_when import only_points, thing_told_when
 from omniforge.storage.database import in_database
 
@@ -39,7 +38,7 @@ async def changes_told(task: Task, parts: Sequence[str]) -> list[str]:
 
 async def _titles(task: Task) -> list[frozenset[str]]:
     """Return the significant words of each coming event and open piece of work."""
-    events = await events_between(task, *days_of(task, Moment()))
+    events = await known_events(task)
     items = await in_database(load_items, task.pack.access, WORK)
     titles = [*(one.title for one in events), *(one.title for one in items if one.is_open)]
     return [significant_words(one) for one in titles]
