@@ -7,6 +7,7 @@ import pytest
 from django.core.cache import cache
 from hypothesis import HealthCheck, settings
 
+from omniforge.tenants import browser_sessions
 from omniforge.tenants.access import Access
 from omniforge.tenants.audit_key import audit_key
 from omniforge.tenants.models import Role, Tenant
@@ -77,6 +78,12 @@ def amy(acme: Tenant) -> Access:
 def bob(globex: Tenant) -> Access:
     """The owner of globex: to everything of acme a stranger."""
     return make_member(globex, make_user("bob@globex.example"), Role.OWNER)
+
+
+@pytest.fixture
+def noted_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The use of a session is stored at sign-in only: another write, each five minutes, would be counted."""
+    monkeypatch.setattr(browser_sessions, "_SEEN_EVERY", 10**10)
 
 
 @pytest.fixture

@@ -48,6 +48,7 @@ def queries(action: Callable[[], object]) -> int:
     return len(captured)
 
 
+@pytest.mark.usefixtures("noted_session")
 @pytest.mark.parametrize("path", LISTS)
 def test_list_query_count_is_independent_of_its_length(ann: Access, path: str):
     client: Client = browser(ann)

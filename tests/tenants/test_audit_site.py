@@ -126,6 +126,7 @@ class TestTurns:
     def test_turn_list_says_what_cannot_be_searched(self, acme):
         assert "can&#x27;t be searched" in browser(overseer(acme)).get(LIST).content.decode()
 
+    @pytest.mark.usefixtures("noted_session")
     def test_turn_list_has_a_constant_number_of_queries(self, acme, amy):
         client = browser(overseer(acme))
         make_turn(amy)

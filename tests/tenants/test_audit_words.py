@@ -96,6 +96,7 @@ class TestNames:
         page = read(browser(overseer(Tenant.objects.get(pk=bob.tenant_id))), ENTRIES)
         assert "ann-secret-agent" not in page and "Deleted agent" in page
 
+    @pytest.mark.usefixtures("noted_session")
     def test_entry_list_takes_one_query_per_kind_of_target(self, acme, amy, things):
         client = browser(overseer(acme))
         targets = (things.agent, things.key, things.turn, things.membership)
@@ -109,6 +110,7 @@ class TestNames:
             client.get(ENTRIES)
         assert len(for_many) == len(for_each)
 
+    @pytest.mark.usefixtures("noted_session")
     def test_no_page_shows_ids_or_code_names(self, acme, amy, things, django_assert_max_num_queries):
         make_turn(amy)
         UsageRecord.objects.create(

@@ -147,6 +147,7 @@ class TestPeople:
         address = reverse("change-role", args=[membership_of(amy).pk])
         assert browser(ann).post(address, {"role": "emperor"}).status_code == 404
 
+    @pytest.mark.usefixtures("noted_session")
     def test_people_list_has_a_constant_number_of_queries(self, acme, ann):
         client = browser(ann)
         with CaptureQueriesContext(connection) as for_one:
