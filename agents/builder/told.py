@@ -8,8 +8,8 @@ from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.definitions.names import to_kebab
-from intent.commands.slot_types import text_of
-from intent.commands.tokens import split_at, tokenize
+from intent.commands.grammar.slot_types import text_of
+from intent.commands.grammar.tokens import split_at, tokenize
 from intent.commands.words import as_words
 from intent.dialogue import beside_yes, read_answer, read_small_talk
 from intent.forms.each_sentence import Told, read_each, words_behind_go_ahead

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from intent.commands.table_words import TableWords
+from intent.commands.tables.words import TableWords
 
 UNNAMED = "Table"  # the name of a table that comes from no file
 

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from agents.definitions.selectors import list_runs
 from agents.handlers.lines import bold, format_day
-from agents.handlers.lists import overdue_in
+from agents.handlers.references.target_projects import project_id_for
 from agents.handlers.registry import handles
-from agents.handlers.target_projects import project_id_for
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.undo import DID
+from agents.handlers.work.lists import overdue_in
 from agents.models import RunStatus
 from agents.tools.assignees import own_names, words_of_name
 from intent.commands import Command

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 from agents.handlers.task import Answer, Task
 from intent.commands import Command
@@ -27,6 +27,6 @@ def handles(*names: str) -> Callable[[Handler], Handler]:
 def handlers() -> Mapping[str, Handler]:
     """Return all handlers by the names of their commands."""
     package = import_module("agents.handlers")
-    for module in iter_modules(package.__path__, "agents.handlers."):
+    for module in walk_packages(package.__path__, "agents.handlers."):
         import_module(module.name)
     return dict(_HANDLERS)

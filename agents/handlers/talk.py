@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from agents.context.pack import ContextPack
 from agents.handlers.items import Item, load_items, load_kept
 from agents.handlers.lines import bold
+from agents.handlers.references.target_projects import project_for
 from agents.handlers.registry import handles
-from agents.handlers.target_projects import project_for
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.knowledge.from_past import find_noted_facts
 from agents.knowledge.from_talk import LISTED, find_facts, find_withdrawn

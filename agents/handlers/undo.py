@@ -10,7 +10,7 @@ from typing import Any
 
 from agents.context.agent_changes import AgentChange
 from agents.failures import ToolFailed
-from agents.handlers.agent_undo import (
+from agents.handlers.agents.undo import (
     last_agent_changes,
     redo_agent_changes,
     told_agent_changes,
@@ -18,8 +18,8 @@ from agents.handlers.agent_undo import (
 )
 from agents.handlers.items import Item
 from agents.handlers.lines import bold, format_day
+from agents.handlers.references.targets import resolve_one
 from agents.handlers.registry import handles
-from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.records.runs import pending_approvals
 from agents.tools.workspace.changed_turns import deeds_of, last_turn_of, nothing_changed

@@ -6,9 +6,9 @@ from typing import Any
 from django.conf import settings
 
 from agents.context.stored import KeptResult
+from agents.handlers.documents.search import search_documents
 from agents.handlers.lines import bold
 from agents.handlers.registry import handles
-from agents.handlers.search import search_documents
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from intent.commands import Command, read_commands
 from omniforge.tables.markdown import markdown_table

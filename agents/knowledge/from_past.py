@@ -5,7 +5,7 @@ from uuid import UUID
 
 from agents.context.recall import RecalledPassage, SearchConversations
 from agents.knowledge.from_talk import answer_from_talk
-from intent.commands.tokens import fold
+from intent.commands.grammar.tokens import fold
 from intent.sentences.telling_words import topic_stems
 from intent.statements.from_replies import FORGOT, NOTED, notes_told
 from omniforge.projects.search.words import stems

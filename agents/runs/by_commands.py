@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from agents.context.situation import situation_of
 from agents.context.stored import KeptThing
 from agents.events import OptionsOffered, TextDelta
-from agents.handlers.loose_names import find_in_preceding_words
+from agents.handlers.references.loose_names import find_in_preceding_words
 from agents.handlers.registry import handlers
 from agents.handlers.task import Answer, ApprovalNeeded, NoSuchTarget, NotSo, Question, Task
 from agents.models import RunStatus

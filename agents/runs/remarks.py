@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from agents.handlers.appointments import known_events
+from agents.handlers.events.appointments import known_events
 from agents.handlers.items import WORK, load_items
-from agents.handlers.loose_names import find_named
+from agents.handlers.references.loose_names import find_named
 from agents.handlers.task import Task
 from agents.tools.run_context import RunContext
 from intent.commands import Command, Reference

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from intent.commands.readers.people import names_in
+from intent.commands.readers.things.people import names_in
 from intent.sentences.titles import normalise
 from omniforge.projects.selectors import find_entities
 from omniforge.tenants.access import Access

@@ -10,9 +10,9 @@ from agents.context.situation import situation_of
 from agents.context.stored import UNNAMED, KeptResult, TableAtHand
 from agents.tools.stored_results import KeptTable, load_table
 from intent.commands import Command, read_commands
-from intent.commands.column_names import are_of_work
-from intent.commands.table_question import FIGURES, TableQuestion
-from intent.commands.table_words import TableWords
+from intent.commands.tables.column_names import are_of_work
+from intent.commands.tables.question import FIGURES, TableQuestion
+from intent.commands.tables.words import TableWords
 from intent.commands.words import as_words, key_of
 from intent.material import read_material
 from intent.sentences.document_tables import about_this_table, name_of_pasted, names_table

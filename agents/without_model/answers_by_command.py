@@ -8,7 +8,7 @@ from agents.knowledge.from_documents import DocumentAnswer
 from agents.runs.runner import run_commands
 from agents.without_model.orders import try_commands
 from intent.commands import Command, Reading, Reference
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.questions.asked import read_question
 from intent.questions.searches import is_of_that_agent
 from intent.questions.work import WorkQuestion

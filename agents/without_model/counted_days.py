@@ -8,10 +8,10 @@ from datetime import date, timedelta
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import say
-from agents.handlers.appointments import events_titled, midnight
-from agents.handlers.counted_days import Origin, origin_in_work
+from agents.handlers.events.appointments import events_titled, midnight
 from agents.handlers.items import WORK, Item, load_items, load_kept
-from agents.handlers.loose_names import find_limit
+from agents.handlers.references.counted_days import Origin, origin_in_work
+from agents.handlers.references.loose_names import find_limit
 from agents.without_model.lookups import answer_beside
 from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction

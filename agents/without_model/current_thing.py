@@ -7,13 +7,13 @@ from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import say
 from agents.handlers.items import WORK, load_items, load_kept
-from agents.handlers.loose_names import is_loosely_named
+from agents.handlers.references.loose_names import is_loosely_named
 from agents.without_model.lookups import answer_beside
 from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import Reference, read_commands
 from intent.commands.behind_remarks import order_behind
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.commands.words import as_words, key_of, table
 from intent.questions.topics import fits
 from intent.questions.work_follow_ups import find_previous_question

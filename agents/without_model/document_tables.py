@@ -8,7 +8,7 @@ from agents.context.situation import situation_of
 from agents.context.stored import TableAtHand
 from agents.handlers.items import Item, load_items
 from intent.commands import read_commands
-from intent.commands.table_words import table_words
+from intent.commands.tables.words import table_words
 from intent.material import read_material
 from intent.sentences.document_tables import about_this_table, asks_for_table, has_tables
 from intent.text import find_name

@@ -11,9 +11,9 @@ from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import DialogueChanged, Outputs, TextDelta, chain, give, in_turn, offer_choices, say
 from agents.failures import ToolFailed
+from agents.handlers.agents.which_agent import resolve_agents
 from agents.handlers.registry import handlers
 from agents.handlers.task import NoSuchTarget, Question, Task
-from agents.handlers.which_agent import resolve_agents
 from agents.models import RunTrigger
 from agents.runs.missed_parts import report_missed, without_remarks
 from agents.runs.outcome import Outcome

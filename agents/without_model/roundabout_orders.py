@@ -6,7 +6,7 @@ from agents.context.open import OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.handlers.items import load_kept
-from agents.handlers.people import name_words
+from agents.handlers.references.people import name_words
 from agents.without_model.agent_corrections import react_to_correction_of_current_agent
 from agents.without_model.lookups import answer_beside
 from agents.without_model.orders import run_message_commands

@@ -72,7 +72,7 @@ from agents.without_model.unsolved import react_to_unsolved_sum
 from agents.without_model.wordings import spell_out, write_listed, write_plainly
 from intent.aside import is_long, read_aside
 from intent.commands import read_commands
-from intent.commands.list_files import list_first
+from intent.commands.work.list_files import list_first
 from intent.dialogue import Reply, read_answer
 from intent.explicit import explicit_intent
 from intent.plain.words import expand_abbreviations

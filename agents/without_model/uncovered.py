@@ -11,9 +11,9 @@ from agents.context.open import DraftKind
 from agents.context.pack import ContextPack
 from agents.context.situation import new_files, situation_of
 from agents.events import DialogueChanged, Outputs, TextDelta, give, in_turn, say
+from agents.handlers.agents.which_agent import list_known
 from agents.handlers.items import IN_PROJECTS, load_items
 from agents.handlers.talk import SELF
-from agents.handlers.which_agent import list_known
 from agents.knowledge.from_talk import NOTED_NOTHING
 from agents.knowledge.replies import CUT_SHORT
 from agents.runs.ideas import remember_thought
@@ -29,9 +29,9 @@ from agents.without_model.told_statements import KEEP, UNKEPT, describe_told
 from intent.aside import read_aside
 from intent.classifier import classify
 from intent.commands import read_commands
-from intent.commands.readers.event_titles import without_calendar
+from intent.commands.grammar.tokens import tokenize
+from intent.commands.readers.events.titles import without_calendar
 from intent.commands.settings_talk import speaks_of_settings
-from intent.commands.tokens import tokenize
 from intent.commands.unknown_agents import find_unknown_agent
 from intent.dialogue import Reply, read_answer
 from intent.forms.fixed_texts import find_text_order

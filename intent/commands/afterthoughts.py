@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from intent.commands.grammar.phrases import Form, Phrases, unquoted, words_in
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.order_again import repeat_order
-from intent.commands.phrases import Form, Phrases, unquoted, words_in
 from intent.commands.remarks import only_states
-from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Command, Reading, Reference
 from intent.commands.words import as_words, forms_of
 from intent.data_files import data_of, words_of

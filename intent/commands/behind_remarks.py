@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 
+from intent.commands.grammar.tokens import tokenize
 from intent.commands.reader import read_commands
-from intent.commands.tokens import tokenize
 from intent.commands.types import Command, Reference, Situation
 from intent.commands.words import as_words, at_start
 from intent.data_files import words_of

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from intent.commands.catalogue import verbs
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.remarks import only_states
-from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Command, Reference
 from intent.data_files import words_of
 

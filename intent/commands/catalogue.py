@@ -25,9 +25,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from intent.commands.index import Index
-from intent.commands.matcher import Compiler, Pattern
-from intent.commands.templates import Node, Rules, parse_template, slots_of
+from intent.commands.grammar.index import Index
+from intent.commands.grammar.matcher import Compiler, Pattern
+from intent.commands.grammar.templates import Node, Rules, parse_template, slots_of
 from intent.commands.types import Reference
 from intent.commands.words import LANGUAGES, key_of
 

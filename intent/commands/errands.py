@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from intent.commands.catalogue import JOINTS
-from intent.commands.tokens import Token
+from intent.commands.grammar.tokens import Token
 from intent.commands.words import key_of
 
 _WHOM = frozenset(("me", "us", "him", "her", "them"))

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
-from intent.commands.readers.happenings import Happening
-from intent.commands.tokens import Token, tokenize
+from intent.commands.grammar.tokens import Token, tokenize
+from intent.commands.readers.events.happenings import Happening
 from intent.commands.types import Reading
 from intent.commands.words import at_start
 from intent.data_files import pattern

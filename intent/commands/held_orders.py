@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from intent.commands.catalogue import JOINTS, verbs
-from intent.commands.clauses import Clauses
-from intent.commands.exceptions import LEFT, Part, takes_in_several
+from intent.commands.grammar.clauses import Clauses
+from intent.commands.grammar.splits import LOOSE, joints
+from intent.commands.grammar.tokens import Token
 from intent.commands.remarks import without_modals
-from intent.commands.splits import LOOSE, joints
-from intent.commands.tokens import Token
 from intent.commands.types import Command
 from intent.commands.words import at_start, key_of, longest
+from intent.commands.work.exceptions import LEFT, Part, takes_in_several
 from intent.data_files import words_of
 
 _words = partial(words_of, "work_orders")

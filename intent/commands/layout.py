@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from intent.commands.tokens import Token, tokenize
+from intent.commands.grammar.tokens import Token, tokenize
 
 _BULLETS = ("-", "*", "•", "–", "—", "+", "[")
 _HEADS, _FEWEST_HEADS = ("from", "to", "subject", "date", "cc", "sent"), 2  # of a pasted mail

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from intent.commands.tokens import Token, tokenize
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.types import Reading
 from intent.commands.words import as_words, at_start, key_of
 from intent.sentences.question_forms import opens_question, strip_closing

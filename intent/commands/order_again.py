@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from intent.commands.tokens import Token, tokenize
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.types import Command, Reading
 from intent.commands.words import as_words, key_of
 from intent.sentences.titles import significant_words

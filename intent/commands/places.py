@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from intent.commands.grammar.tokens import tokenize
 from intent.commands.place_names import named_systems, with_parts
 from intent.commands.silent import leads
-from intent.commands.tokens import tokenize
 from intent.commands.words import at_start
 from intent.data_files import pattern
 from intent.slots.recurrence import ANY_DAY, find_recurrence

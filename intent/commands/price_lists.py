@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from intent.commands.table_cells import stems_of
+from intent.commands.tables.cells import stems_of
 
 _LINE = re.compile(
     r"\W*(?P<name>[^\W\d_][^\d|:€$£]{1,60}?)[\s|:–—.-]+(?P<sign>[€$£]?)\s?(?P<price>\d+(?:[.,]\d\d)?)\s?"

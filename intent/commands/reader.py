@@ -6,25 +6,25 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from intent.commands.afterthoughts import read_as_afterthought
-from intent.commands.announced_projects import read_announced_project
 from intent.commands.bare_remarks import without_cut_note, without_remarks
 from intent.commands.catalogue import verbs
-from intent.commands.described_orders import read_described_order, read_reported_done
 from intent.commands.further_events import read_further_event, read_other_day
-from intent.commands.lead_ins import lead_in, only_names
+from intent.commands.grammar.swallowed import without_swallowed
+from intent.commands.grammar.tokens import tokenize
 from intent.commands.limit_in_front import with_limit_behind
-from intent.commands.listed_orders import read_listed_order
 from intent.commands.sentences import read_freely, read_sentences
-from intent.commands.swallowed import without_swallowed
-from intent.commands.table_orders import as_one_order
-from intent.commands.table_question import TableQuestion
-from intent.commands.table_words import table_words
-from intent.commands.tokens import tokenize
+from intent.commands.tables.lead_ins import lead_in, only_names
+from intent.commands.tables.orders import as_one_order
+from intent.commands.tables.question import TableQuestion
+from intent.commands.tables.words import table_words
 from intent.commands.told_events import read_told_events
 from intent.commands.types import Command, Reading, Situation
-from intent.commands.unheaded_lists import read_headed_list, read_unheaded_list
 from intent.commands.word_problems import add_word_problem
 from intent.commands.words import as_words, at_start, key_of
+from intent.commands.work.announced_projects import read_announced_project
+from intent.commands.work.described_orders import read_described_order, read_reported_done
+from intent.commands.work.listed_orders import read_listed_order
+from intent.commands.work.unheaded_lists import read_headed_list, read_unheaded_list
 from intent.material import Material, read_listed, read_material
 from intent.slots.figures import figures_of
 

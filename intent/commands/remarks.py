@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from datetime import date
 from functools import partial
 
-from intent.commands.tokens import Token, tokenize
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start, is_within, key_of
-from intent.commands.work_orders import read_work_order
+from intent.commands.work.orders import read_work_order
 from intent.data_files import words_of
 from intent.slots.days import find_days
 

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from intent.commands.readers.sums import Sum
+from intent.commands.readers.numbers.sums import Sum
 from intent.commands.types import Command
 from omniforge.errors import InvalidInput
 from omniforge.tables.arithmetic import evaluate

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from intent.commands.catalogue import JOINTS, verbs
-from intent.commands.clauses import Clauses
-from intent.commands.exceptions import LEFT, is_spared_in_part, without_spared
-from intent.commands.followers import repeat_for
+from intent.commands.grammar.clauses import Clauses
+from intent.commands.grammar.followers import repeat_for
+from intent.commands.grammar.slot_types import words_of
+from intent.commands.grammar.splits import Part, best_split, joints
+from intent.commands.grammar.tokens import Token
 from intent.commands.held_orders import (
     as_one_move,
     is_half,
@@ -15,13 +17,11 @@ from intent.commands.held_orders import (
     retracts,
     without_reason,
 )
-from intent.commands.lead_ins import asks_without_mark, heading_end
-from intent.commands.slot_types import words_of
-from intent.commands.splits import Part, best_split, joints
-from intent.commands.tokens import Token
+from intent.commands.tables.lead_ins import asks_without_mark, heading_end
 from intent.commands.told_numbers import find_told_question
 from intent.commands.types import Command, Situation
 from intent.commands.words import at_start, key_of
+from intent.commands.work.exceptions import LEFT, is_spared_in_part, without_spared
 from intent.material import Material, read_material
 from intent.sentences.question_forms import asks_openly, is_question, opens_question
 

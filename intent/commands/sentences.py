@@ -4,15 +4,15 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from intent.commands.bodies import end_of_order
+from intent.commands.grammar.spelling import respell
+from intent.commands.grammar.splits import LOOSE, REFUSED
+from intent.commands.grammar.tokens import Token
 from intent.commands.held_orders import revoked_until
 from intent.commands.layout import mail_end, sentences
-from intent.commands.readers.references import may_sound_like_orders
+from intent.commands.readers.things.references import may_sound_like_orders
 from intent.commands.refused_calls import without_calls_of_others
 from intent.commands.sentence_reader import SentenceReader
-from intent.commands.spelling import respell
-from intent.commands.splits import LOOSE, REFUSED
-from intent.commands.table_fragments import without_fragments
-from intent.commands.tokens import Token
+from intent.commands.tables.fragments import without_fragments
 from intent.commands.types import Command, Reading, Reference, Situation
 from intent.commands.words import as_words, at_end, at_start
 from intent.material import Material

@@ -1,6 +1,6 @@
 """Tells talk about platform settings from talk about work with the same words: 'the alarm's password'."""
 
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.commands.words import as_words, at_start
 
 _MOST_NAMES = 2

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from intent.commands.readers.event_titles import capitalised, without_article
-from intent.commands.readers.happenings import Happening
-from intent.commands.slot_types import read_slot, words_of
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.slot_types import read_slot, words_of
+from intent.commands.grammar.tokens import tokenize
+from intent.commands.readers.events.happenings import Happening
+from intent.commands.readers.events.titles import capitalised, without_article
 from intent.commands.types import Command, Reading, Situation
 from intent.data_files import pattern
 from intent.slots.text import sentences

@@ -4,9 +4,9 @@ from dataclasses import replace
 from decimal import Decimal
 
 from intent.commands.catalogue import JOINTS
-from intent.commands.clauses import Clauses
-from intent.commands.slot_types import text_of
-from intent.commands.tokens import Token
+from intent.commands.grammar.clauses import Clauses
+from intent.commands.grammar.slot_types import text_of
+from intent.commands.grammar.tokens import Token
 from intent.commands.types import Command, Situation
 from intent.slots.numbers import find_numbers
 

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from intent.commands.table_words import TableWords
+from intent.commands.tables.words import TableWords
 from intent.material import Material
 from intent.types import SourceCard
 

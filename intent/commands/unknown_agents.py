@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.commands.words import key_of
 from intent.slots.recurrence import ANY_DAY, find_recurrence
 from intent.slots.times import find_times

@@ -12,8 +12,8 @@ from intent.commands.quantities import (
     solve,
 )
 from intent.commands.quantities.words import MONEY
-from intent.commands.readers.sums import Sum
-from intent.commands.table_words import TableWords
+from intent.commands.readers.numbers.sums import Sum
+from intent.commands.tables.words import TableWords
 from intent.commands.types import Command, Reading, Situation, Slots
 from intent.commands.words import as_words
 from intent.material import Material

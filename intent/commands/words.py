@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from intent.commands.phrases import Form, Phrases, words_in
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.phrases import Form, Phrases, words_in
+from intent.commands.grammar.tokens import tokenize
 
 LANGUAGES = ("en", "de", "es")
 _FOLDER = files("intent") / "commands" / "catalogue"

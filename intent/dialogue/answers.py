@@ -7,8 +7,8 @@ from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 
-from intent.commands.phrases import Phrases
-from intent.commands.tokens import Token, tokenize
+from intent.commands.grammar.phrases import Phrases
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.words import forms_of, table
 
 _JOINTS = frozenset(("but", "and", "then", "please", "aber", "und", "dann", "bitte", "pero", "y", "entonces"))

@@ -1,8 +1,8 @@
 """Removes asides: 'hang on, …', '… btw', and pauses without meaning."""
 
-from intent.commands.phrases import words_in
+from intent.commands.grammar.phrases import words_in
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.silent import leads, waits
-from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start
 from intent.sentences.question_forms import (
     asks_to_tell,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.commands.words import as_words, at_start, key_of, table
 from intent.dialogue.answers import (
     Answer,

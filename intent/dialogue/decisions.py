@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
-from intent.commands.phrases import Form, Phrases
+from intent.commands.grammar.phrases import Form, Phrases
 from intent.commands.words import table
 from intent.data_files import pattern
 from intent.dialogue import answers

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from itertools import dropwhile
 
+from intent.commands.grammar.phrases import words_in
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.layout import sentence_end
-from intent.commands.phrases import words_in
-from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start, key_of
 from intent.dialogue.answers import Reply, phrases, plain_words, read_answer, words_of
 

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from intent.commands.slot_types import strip_punctuation
-from intent.commands.tokens import Token, tokenize
+from intent.commands.grammar.slot_types import strip_punctuation
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.words import at_start
 from intent.data_files import pattern
 from intent.forms.names import name_alone

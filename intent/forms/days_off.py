@@ -7,8 +7,8 @@ from datetime import date, timedelta
 
 from intent.commands import Reading, Situation, read_commands
 from intent.commands.afterthoughts import read_afterthought
-from intent.commands.slot_types import Words, read_slot
-from intent.commands.tokens import Token, tokenize
+from intent.commands.grammar.slot_types import Words, read_slot
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.words import as_words, at_start
 from intent.forms.filled import STORED, FormRead
 from intent.forms.moves import is_reason

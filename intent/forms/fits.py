@@ -3,8 +3,8 @@
 import re
 from datetime import date
 
+from intent.commands.grammar.tokens import tokenize
 from intent.commands.places import lies_in, names_target, place_words, storage_place_in
-from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, at_start, is_within, key_of, table
 from intent.data_files import words_of
 from intent.forms.filled import PLACES

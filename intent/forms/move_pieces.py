@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import time
 from enum import StrEnum
 
-from intent.commands.phrases import words_in
+from intent.commands.grammar.phrases import words_in
+from intent.commands.grammar.slot_types import strip_punctuation
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.places import names_target, read_destination, read_source, storage_place_in
-from intent.commands.slot_types import strip_punctuation
-from intent.commands.tokens import Token, tokenize
 from intent.commands.words import as_words, at_start, is_within, table
 from intent.dialogue.answers import Reply, phrases, read_small_talk, small_talk_from
 from intent.forms.filled import FormRead

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from intent.commands.tokens import Token
+from intent.commands.grammar.tokens import Token
 from intent.commands.words import at_end, at_start, table
 
 AND = ("and", "or", "und", "oder", "y", "o")

@@ -6,9 +6,9 @@ from datetime import time
 from functools import lru_cache
 
 from intent.commands import Situation, read_commands
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.places import names_target
 from intent.commands.remarks import only_states
-from intent.commands.tokens import Token, tokenize
 from intent.commands.words import as_words, at_end, at_start, key_of, table
 from intent.dialogue import Answer, Reply, is_pause, read_answer
 from intent.forms.counter_questions import protests

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from intent.commands import Command, Situation, read_commands
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.commands.words import as_words, table
 from intent.dialogue.answers import Answer, Reply, parts_answer, plain_words, read_answer, words_of
 from intent.sentences.question_forms import opens_question

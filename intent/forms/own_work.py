@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from intent.commands import Command, Reading, Reference, Situation, SourceNamed
-from intent.commands.phrases import words_in
+from intent.commands.grammar.phrases import words_in
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.places import without_target
-from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start, table
 from intent.data_files import pattern
 from intent.forms.purpose import reminder_in

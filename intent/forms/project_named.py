@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from intent.commands import Situation
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.commands.words import as_words, at_end, at_start, table
 from intent.forms.own_work import KINDS, project_asked
 from intent.text import find_name

@@ -4,7 +4,7 @@ import re
 from datetime import date
 from functools import partial
 
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.commands.words import as_words, at_end, at_start, table
 from intent.data_files import pattern, piece
 from intent.forms.fixed_texts import fixed_text

@@ -2,8 +2,8 @@
 
 import re
 
-from intent.commands.phrases import words_in
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.phrases import words_in
+from intent.commands.grammar.tokens import tokenize
 from intent.commands.words import at_start
 from intent.forms.purpose import agent_named, read_purpose
 from omniforge.projects.search.sentences import sentences_of

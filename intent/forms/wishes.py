@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from datetime import date
 
-from intent.commands.phrases import words_in
-from intent.commands.tokens import Token, tokenize
+from intent.commands.grammar.phrases import words_in
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.words import at_start, is_within, key_of
 from intent.data_files import pattern
 from intent.forms.leisure import is_leisure

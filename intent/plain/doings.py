@@ -5,10 +5,10 @@ from functools import cache
 from typing import NamedTuple
 
 from intent.commands.catalogue import verbs
-from intent.commands.readers.doers import must_in
-from intent.commands.readers.list_rows import bare_verb
-from intent.commands.readers.people import may_be_person
-from intent.commands.tokens import Token
+from intent.commands.grammar.tokens import Token
+from intent.commands.readers.things.doers import must_in
+from intent.commands.readers.things.list_rows import bare_verb
+from intent.commands.readers.things.people import may_be_person
 from intent.commands.words import key_of
 from intent.data_files import words_of
 from intent.slots.language import words_of as spoken

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from intent.commands.readers.entries import read_entry
-from intent.commands.readers.references import WORK
-from intent.commands.slot_types import words_of
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.slot_types import words_of
+from intent.commands.grammar.tokens import tokenize
+from intent.commands.readers.things.entries import read_entry
+from intent.commands.readers.things.references import WORK
 from intent.commands.types import Situation
 from intent.commands.words import as_words, key_of
 from intent.data_files import pattern

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from intent.commands.catalogue import verbs
-from intent.commands.readers.entries import read_entry
-from intent.commands.slot_types import words_of
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.slot_types import words_of
+from intent.commands.grammar.tokens import tokenize
+from intent.commands.readers.things.entries import read_entry
 from intent.commands.types import Entry, Situation
 from intent.commands.words import as_words, at_start
 from intent.data_files import pattern

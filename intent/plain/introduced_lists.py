@@ -3,10 +3,10 @@
 import re
 from collections.abc import Sequence
 
-from intent.commands.listed_orders import listed_before
-from intent.commands.readers.doers import states, subject_of
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
+from intent.commands.readers.things.doers import states, subject_of
 from intent.commands.words import as_words, key_of
+from intent.commands.work.listed_orders import listed_before
 from intent.data_files import pattern
 from intent.material import read_material
 from intent.plain.doings import doing_of

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import cast
 
-from intent.commands.phrases import Form, Phrases, unquoted
-from intent.commands.tokens import Token
+from intent.commands.grammar.phrases import Form, Phrases, unquoted
+from intent.commands.grammar.tokens import Token
 from intent.commands.words import as_words, forms_of
 from intent.data_files import data_of
 

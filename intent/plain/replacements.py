@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
-from intent.commands.tokens import Token
+from intent.commands.grammar.tokens import Token
 from intent.plain.phrases import forms
 from intent.slots.days import read_day
 from intent.slots.rhythms import read_rhythms

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from intent.commands.tokens import Token, tokenize
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.plain.phrases import at_start, forms
 from intent.plain.replacements import find_replaced_span
 

@@ -6,7 +6,7 @@ from functools import cache
 from rapidfuzz.distance import OSA
 
 from intent.commands.catalogue import load, verbs
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.commands.words import LANGUAGES, table
 from intent.data_files import words_of
 

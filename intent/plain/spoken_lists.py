@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from intent.commands.catalogue import verbs
 from intent.commands.layout import sentence_end
-from intent.commands.readers.references import WORK
+from intent.commands.readers.things.references import WORK
 from intent.commands.words import as_words, key_of
 from intent.data_files import data_of, pattern
 

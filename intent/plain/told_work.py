@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from intent.commands.readers.no_titles import is_no_title
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
+from intent.commands.readers.things.no_titles import is_no_title
 from intent.commands.words import as_words
 from intent.data_files import pattern, words_of
 from intent.plain.doings import doing_of, hides_another, is_work

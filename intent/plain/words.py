@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from intent.commands.bodies import end_of_order
 from intent.commands.catalogue import JOINTS, verbs
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.remarks import only_states
-from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start as at_word
 from intent.commands.words import key_of
 from intent.data_files import pattern, words_of

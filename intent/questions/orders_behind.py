@@ -5,10 +5,10 @@ from datetime import date
 from itertools import dropwhile
 
 from intent.commands.catalogue import verbs
+from intent.commands.grammar.tokens import tokenize
 from intent.commands.remarks import only_states
-from intent.commands.tokens import tokenize
 from intent.commands.words import as_words
-from intent.commands.work_orders import read_work_order
+from intent.commands.work.orders import read_work_order
 from intent.sentences.question_forms import asks_to_show, is_question
 from intent.text import fold
 from omniforge.projects.search.sentences import sentences_of

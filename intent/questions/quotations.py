@@ -1,6 +1,6 @@
 """A text quoted in a message with a question about it: 'She wrote: "…". When does it start?'"""
 
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.sentences.question_forms import is_question
 
 _LEAST = 5  # fewest words of a text; a shorter one is a name

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from intent.commands.phrases import Form, Phrases, words_in
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.phrases import Form, Phrases, words_in
+from intent.commands.grammar.tokens import tokenize
 from intent.commands.words import forms_of
 from intent.data_files import data_of
 

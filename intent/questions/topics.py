@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence, Set
 from functools import cache, lru_cache
 
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.questions.work_words import data, words
 from intent.text import is_near
 from omniforge.projects.search.words import stems

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from intent.commands.tokens import Token, tokenize
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.types import Condition
 from intent.commands.words import key_of
 from intent.questions.asked import read_question

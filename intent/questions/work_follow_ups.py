@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 
-from intent.commands.tokens import Token, tokenize
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.questions.asked import parts_of, read_question
 from intent.questions.work import WorkQuestion, bag_of, read_work_question
 from intent.questions.work_words import opposite, phrase_at, words

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from functools import cache, partial
 
-from intent.commands.phrases import Phrases
-from intent.commands.tokens import Token
+from intent.commands.grammar.phrases import Phrases
+from intent.commands.grammar.tokens import Token
 from intent.commands.words import forms_of
 from intent.data_files import data_of, words_of
 from intent.sentences.question_words import particles

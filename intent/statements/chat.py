@@ -3,7 +3,7 @@
 import re
 from functools import partial
 
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.data_files import words_of
 from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import is_question

@@ -5,7 +5,7 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.data_files import pattern, words_of
 from intent.sentences.question_forms import is_question
 from intent.sentences.telling_words import topic_stems

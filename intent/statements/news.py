@@ -3,7 +3,7 @@
 import re
 from functools import partial
 
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.data_files import pattern, words_of
 from intent.statements.permanence import occasion_in, only_says_when, says
 

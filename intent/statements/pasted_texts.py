@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.data_files import words_of
 from intent.dialogue import read_small_talk
 from intent.material import read_material

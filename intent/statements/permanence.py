@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import pairwise
 
+from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.quantities.words import units
-from intent.commands.tokens import Token, tokenize
 from intent.data_files import data_of, pattern, piece, words_of
 from intent.sentences.question_forms import is_question
 from intent.slots.recurrence import ANY_DAY, find_recurrence, remove_recurrence

@@ -3,8 +3,8 @@
 import re
 from datetime import date
 
-from intent.commands.tokens import tokenize
-from intent.commands.work_orders import read_work_order
+from intent.commands.grammar.tokens import tokenize
+from intent.commands.work.orders import read_work_order
 from intent.data_files import pattern
 from intent.statements.facts import is_stated
 

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.data_files import words_of
 from intent.statements.statement import subject_and_verb
 from intent.statements.values import NAMES, without_values

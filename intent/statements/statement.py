@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.data_files import words_of
 from intent.sentences.question_forms import strip_lead
 from intent.sentences.question_words import folded

@@ -3,7 +3,7 @@
 import re
 
 from intent.commands.afterthoughts import Afterthought, read_afterthought
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.commands.words import key_of
 from intent.data_files import words_of
 from intent.plain.phrases import forms

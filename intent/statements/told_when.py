@@ -3,7 +3,7 @@
 from datetime import date
 from functools import partial
 
-from intent.commands.tokens import tokenize
+from intent.commands.grammar.tokens import tokenize
 from intent.data_files import words_of
 from intent.slots.days import find_days
 from intent.slots.times import find_durations, find_times

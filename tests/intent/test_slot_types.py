@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from intent.commands.catalogue import templates
-from intent.commands.slot_types import slot_type, slot_types
+from intent.commands.grammar.slot_types import slot_type, slot_types
 from intent.commands.words import LANGUAGES
 
 

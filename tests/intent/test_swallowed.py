@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from intent.commands import Situation
-from intent.commands.readers.happenings import Happening
-from intent.commands.swallowed import without_swallowed
+from intent.commands.grammar.swallowed import without_swallowed
+from intent.commands.readers.events.happenings import Happening
 from intent.commands.types import Command, Entry, Reading
 
 NOW = Situation(now=datetime(2026, 11, 20, 9, tzinfo=UTC), projects=("Regatta",))

@@ -15,7 +15,7 @@ from agents.events import Source
 from agents.tools.context import CallContext
 from agents.tools.rows import Row, drop_empty, local_day
 from agents.tools.searching.passages import Place, SearchRows, is_long, told_again
-from intent.commands.tokens import fold
+from intent.commands.grammar.tokens import fold
 from omniforge.errors import OmniForgeError
 from omniforge.files.cards import link_to
 from omniforge.files.models import StoredFile

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from intent.commands.quantities.pieces import Piece, pieces_of
 from intent.commands.quantities.words import coin, units
-from intent.commands.table_cells import stem
+from intent.commands.tables.cells import stem
 from intent.data_files import words_of
 
 _words = partial(words_of, "quantities")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from intent.commands.quantities.bill_lines import Line, lines_of
 from intent.commands.quantities.pieces import pieces_of
-from intent.commands.table_cells import stem
+from intent.commands.tables.cells import stem
 from intent.data_files import pattern, words_of
 from intent.slots.days import find_days
 from intent.slots.text import fold

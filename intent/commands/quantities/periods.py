@@ -6,7 +6,7 @@ from functools import partial
 from re import Match
 
 from intent.commands.quantities.bills import Bill
-from intent.commands.readers.figures import plain_number
+from intent.commands.readers.numbers.figures import plain_number
 from intent.data_files import pattern
 from intent.slots.text import fold
 

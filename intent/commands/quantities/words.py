@@ -5,7 +5,7 @@ from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
 
-from intent.commands.table_cells import stem
+from intent.commands.tables.cells import stem
 from intent.data_files import data_of, words_of
 from intent.slots.language import table_of
 

@@ -1,6 +1,6 @@
 """Slots for orders about attached files and earlier talk."""
 
-from intent.commands.slot_types import Words, slot_type
+from intent.commands.grammar.slot_types import Words, slot_type
 from intent.commands.words import at_end, key_of
 
 _LONGEST_ENDING = 5  # letters

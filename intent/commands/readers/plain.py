@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from intent.commands.readers.homes import read_homes
-from intent.commands.slot_types import Reader, Words, slot_type, words_in
-from intent.commands.tokens import FIGURE, PAST, shapes
+from intent.commands.grammar.slot_types import Reader, Words, slot_type, words_in
+from intent.commands.grammar.tokens import FIGURE, PAST, shapes
+from intent.commands.readers.things.homes import read_homes
 from intent.commands.words import cue_words, key_of, longest, table
 from intent.slots.days import find_day
 from intent.slots.moments import tells_when

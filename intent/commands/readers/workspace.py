@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from intent.commands.slot_types import Words, slot_type
+from intent.commands.grammar.slot_types import Words, slot_type
 from intent.data_files import words_of
 from intent.slots.times import read_duration
 from intent.slots.zones import read_zone

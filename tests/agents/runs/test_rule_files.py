@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 from agents.events import FileWritten, ToolCalled
-from agents.handlers.file_contents import contents_of
+from agents.handlers.documents.file_contents import contents_of
 from agents.handlers.task import Task
 from omniforge.files.attached import AttachedFile
 from omniforge.files.selectors import content_of, get_file

@@ -1,0 +1,1 @@
+"""Orders about agents and skills."""

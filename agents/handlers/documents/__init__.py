@@ -1,0 +1,1 @@
+"""Orders about documents, attached files and texts."""

@@ -1,0 +1,1 @@
+"""Orders and questions about the calendar."""

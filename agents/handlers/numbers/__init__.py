@@ -1,0 +1,1 @@
+"""Calculations with numbers, units and dates."""

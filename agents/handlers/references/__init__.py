@@ -1,0 +1,1 @@
+"""Which thing, person, project or day is meant."""

@@ -1,0 +1,256 @@
+"""Questions about the table at hand, and remembered tables."""
+
+from dataclasses import replace
+
+from agents.context.stored import TableAtHand
+from agents.handlers.lines import bold
+from agents.handlers.registry import handles
+from agents.handlers.tables.answers import TableAnswers
+from agents.handlers.tables.follow_ups import (
+    carried_on,
+    completed,
+    in_one_breath,
+    of_rows_told,
+    of_so_many,
+    with_column_chosen,
+)
+from agents.handlers.tables.joined_columns import with_joined
+from agents.handlers.tables.talk import NAME_THEM, names_of
+from agents.handlers.tables.which_column import choose_column, likeliest_columns
+from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.tools.counts import counted
+from agents.tools.table_at_hand import table_of
+from intent.commands import Command
+from intent.commands.grammar.slot_types import words_of
+from intent.commands.grammar.tokens import tokenize
+from intent.commands.readers.tables.cell_changes import (
+    corrects_figure,
+    name_pointed_row,
+    orders_change,
+    read_change,
+)
+from intent.commands.readers.tables.other_topics import POINTING
+from intent.commands.readers.tables.questions import read_question
+from intent.commands.tables.column_names import name_words
+from intent.commands.tables.question import FIGURES, TableQuestion
+from intent.commands.tables.words import TableWords, table_words
+from intent.commands.words import as_words, key_of
+from intent.material import read_material
+from intent.sentences.question_forms import is_question
+from omniforge.errors import InvalidInput
+from omniforge.tables.markdown import plain
+
+_ORDER_THEM = "Say by which column to sort, highest or lowest first."
+_WORST = "I don't know which {0} is the worst: say “the highest {0}” or “the lowest {0}”."
+_LOSSES = frozenset(
+    ("lost", "loss", "losses", "cost", "costs", "delay", "late", "missing", "faults", "waste")
+)
+
+
+@handles("table.keep")
+async def keep(task: Task, command: Command) -> Answer:
+    """Remember a pasted table, and describe it."""
+    table = await current_table(task)
+    work = TableAnswers(task, table, command.words or task.pack.message[:200], TableQuestion())
+    size = f"{counted(len(table.words.rows), 'row')} with {names_of(table.words.columns)}"
+    return Answer(f"I have your table: {size}. Ask me about it.", result=await work.whole())
+
+
+@handles("table.ask")
+async def ask(task: Task, command: Command) -> Answer:
+    """Answer a question about the table at hand."""
+    question: TableQuestion = command.slots["question"]
+    table = await current_table(task)
+    _refuse_uncorrected(task, table.words, command)
+    question = _of_row_before(task, table.words, question, command.words)
+    question = _with_new_columns(task, table.words, question, command.words)
+    question = in_one_breath(task, table.words, question, command.words)
+    question = of_so_many(task, question)
+    question, words = completed(task, table.words, question, command.words)
+    if question.turned:
+        raise InvalidInput(f"I don't know which order to reverse. {_ORDER_THEM}")
+    if task.results and task.results[-1].of and question.format and question.shapes and not question.sort:
+        return await TableAnswers(task, table, words, question).in_file(task.results[-1])
+    question = _in_file(task, table.words, question, command.words)
+    question = of_rows_told(task, question, command.words)
+    _refuse_unknown_columns(table.words, question)
+    _refuse_unknown_rows(task, table.words, question)
+    if question.unclear is not None and _puts_sums_in_order(task, question):
+        question = replace(question, unclear=None, sort="")
+    question, words = carried_on(task, table.words, question, words)
+    _refuse_worst(question, command.words)
+    table, question = await with_joined(task, table, question)
+    if question.unclear is None:
+        return await _answered(task, table, question, command, words)
+    meant = _meant(task, table.words, question, command.words)
+    first, *others = [
+        await _answered(
+            task, table, with_column_chosen(question, question.unclear[0], one), command, f"{words} {one}"
+        )
+        for one in meant
+    ]
+    both = zip(meant, (first, *others), strict=True)
+    text = "\n\n".join(f"By {bold(column)}: {one.text}" for column, one in both) if others else first.text
+    return replace(first, text=text)
+
+
+async def _answered(
+    task: Task, table: TableAtHand, question: TableQuestion, command: Command, words: str
+) -> Answer:
+    """Answer a question whose columns are clear. Raises InvalidInput for an order to change a cell."""
+    work = TableAnswers(task, table, words, question)
+    said = f"{task.told} {command.words}"
+    states = question.only_names and not is_question(said)
+    if orders_change(said) and (states or not work.chosen.rows):
+        raise InvalidInput(which_cell(table.words))
+    return await work.answer()
+
+
+def _refuse_worst(question: TableQuestion, words: str) -> None:
+    """Refuse to say which value of a named column, or of one that tells losses, is the worst.
+
+    Raises InvalidInput.
+    """
+    said, column = {*as_words(words)}, {*name_words(question.sort)}
+    if "worst" in said and column & (said | _LOSSES):
+        raise InvalidInput(_WORST.format(plain(question.sort)))
+
+
+def _refuse_uncorrected(task: Task, table: TableWords, command: Command) -> None:
+    """Refuse to compute with a figure that the same message corrects, if the correction wasn't understood.
+
+    Raises InvalidInput.
+    """
+    before = task.pack.message[: command.span[0]]
+    if not task.results and corrects_figure(before):
+        raise InvalidInput(which_cell(table))
+
+
+def which_cell(table: TableWords) -> str:
+    """Say that a cell that is to be changed isn't certain, and how to name one."""
+    column = plain(next(iter(table.numbers), table.columns[-1]))
+    return f"I'm not sure which cell to change. Say it like “row 2 {column} should be 12”."
+
+
+def _of_row_before(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:
+    """Return a question about 'that week' as one about the row that was just corrected."""
+    situation = replace(task.situation, table=table)
+    said = task.results[-1].task if task.results else table.before
+    change = read_change(words_of(said, tokenize(said), situation)) if said else None
+    if change is None or len(change.rows) != 1:
+        return question
+    name = str(table.cells(table.key)[change.rows[0]])
+    named = name_pointed_row(words, table.key, name)
+    if named == words:
+        return question
+    again = read_question(words_of(named, tokenize(named), situation), table)
+    return replace(question, tests=again.tests) if again else question
+
+
+def _with_new_columns(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:
+    """Return a question that includes columns added by its own message: 'highest balance first'."""
+    new = _new_columns(task, table)
+    situation = replace(task.situation, table=table)
+    again = read_question(words_of(words, tokenize(words), situation), table) if new else None
+    if again is None:
+        return question
+    if len(new) == 1 and again.unclear and {*as_words(words)} & {*POINTING}:
+        return replace(question, sort=next(iter(new)), unclear=None)  # 'add a total column and sort by it'
+    if len(new) == 1 and again.tests and question.unclear and new <= {*(again.unclear or ())}:
+        return with_column_chosen(question, question.unclear[0], next(iter(new)))  # 'any over 500?'
+    if again.sort in new:
+        question = replace(question, sort=again.sort, descending=again.descending, unclear=again.unclear)
+    if new & {*again.asked}:
+        question = replace(question, asked=again.asked)
+    is_of_new = any(new & {*one.columns} for one in again.tests)
+    return replace(question, tests=again.tests) if is_of_new else question
+
+
+def _new_columns(task: Task, table: TableWords) -> set[str]:
+    """Return the columns added by an earlier order of the message, without which its words were read."""
+    before = task.pack.table.words if task.pack.table else None
+    read = table_words(task.material, task.today) if task.material else before
+    return {*table.columns} - {*read.columns} if task.results and read else set()
+
+
+def _meant(task: Task, table: TableWords, question: TableQuestion, words: str) -> tuple[str, ...]:
+    """Return the columns that an unclear question may mean: one, or the two likeliest.
+
+    Only an order that sorts or writes rows asks which. Raises Question, and InvalidInput if there is none.
+    """
+    among = question.unclear
+    if not among:
+        raise InvalidInput("This table has no column that I could compare.")
+    if question.shapes or question.format or not {*among} <= {*table.numbers, *table.days}:
+        return (choose_column(task, among, table, words),)
+    return likeliest_columns(task, among, table, words)
+
+
+async def current_table(task: Task) -> TableAtHand:
+    """Return the table as the message's earlier command left it, else the pasted one, else the talk's."""
+    if changed := await table_of(task.pack, task.results):
+        return changed
+    if task.material:
+        words = table_words(task.material, task.today)
+        return TableAtHand(words, units=task.material.units)
+    if task.pack.table is None:
+        raise NoSuchTarget
+    return task.pack.table
+
+
+def _in_file(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:
+    """Return a bare order for a file as one for the figure asked for before.
+
+    'That' and 'the list' mean the table, and so does a total that was added to it.
+    """
+    said = task.situation.said
+    if question != TableQuestion(format=question.format) or task.material or task.results or not said:
+        return question
+    said = (
+        table.before if table.before and table.before in said else said
+    )  # without the table pasted beside it
+    before = read_question(words_of(said, tokenize(said), task.situation), table)
+    points = any(one in POINTING or key_of("table_noun", one) for one in as_words(words))
+    if before is None or before.unread or points or before == TableQuestion(function="sum"):
+        return question
+    return replace(before, format=question.format) if before.function in FIGURES else question
+
+
+def _puts_sums_in_order(task: Task, question: TableQuestion) -> bool:
+    """Return whether 'sort by that' is about the sums shown last."""
+    last = task.pack.dialogue.results[-1:]
+    return bool(last) and last[0].summary and question.shapes and not task.material
+
+
+def _refuse_unknown_columns(table: TableWords, question: TableQuestion) -> None:
+    """Refuse a file with unknown columns instead of writing only the known ones.
+
+    Raises InvalidInput.
+    """
+    unknown = (*question.unread, *(one for one in question.asked if one not in table.columns))
+    if unknown:
+        missed = ", ".join(f"“{plain(one)}”" for one in unknown)
+        raise InvalidInput(f"I found no column called {missed}. The columns are {names_of(table.columns)}.")
+
+
+def _refuse_unknown_rows(task: Task, table: TableWords, question: TableQuestion) -> None:
+    """Refuse 'only those' if no rows were selected, or the question about them was not understood.
+
+    Raises InvalidInput.
+    """
+    if task.material or not question.shapes:
+        return
+    missed, is_chosen = _missed_before(task, table), any(one.of for one in task.pack.dialogue.results[-1:])
+    points = question.only or question.scope == "those"
+    if (points and missed) or (question.only and not question.limit and not is_chosen):
+        why = f", as I didn't understand {missed}" if missed else ""
+        raise InvalidInput(f"I don't know which rows you mean{why}. {NAME_THEM}")
+
+
+def _missed_before(task: Task, table: TableWords) -> str:
+    """Return the words of the last message that were not understood, if it was about this table."""
+    said, results = task.situation.said, task.pack.dialogue.results
+    if not said or read_material(said) or any(one.task in said for one in results[-1:]):
+        return ""
+    before = read_question(words_of(said, tokenize(said), task.situation), table)
+    return ", ".join(f"“{plain(one)}”" for one in before.unread) if before else ""

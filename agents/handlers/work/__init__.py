@@ -1,0 +1,1 @@
+"""Orders and questions about projects and what is in them."""

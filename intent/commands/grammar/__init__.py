@@ -1,0 +1,1 @@
+"""Templates, tokens, and how they are matched."""

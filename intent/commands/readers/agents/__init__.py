@@ -1,0 +1,1 @@
+"""Slots for agents and what is said of them."""

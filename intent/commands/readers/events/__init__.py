@@ -1,0 +1,1 @@
+"""Slots for the calendar."""

@@ -1,0 +1,1 @@
+"""Slots for numbers, sums and measures."""

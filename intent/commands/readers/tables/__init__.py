@@ -1,0 +1,1 @@
+"""Slots for tables, and the terms of a question about one."""

@@ -1,0 +1,151 @@
+"""What is read of a correction of cells, and what it comes to: rows, columns and new values."""
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from intent.commands.grammar.slot_types import Words
+from intent.commands.grammar.tokens import fold
+from intent.commands.tables.cells import day_of, is_no, is_yes, stem
+from intent.commands.tables.places import places_of
+from intent.commands.tables.words import TableWords
+from intent.commands.words import as_words
+from intent.typed_cells import Cell
+from omniforge.tables.cells import as_number
+
+
+@dataclass(slots=True)
+class CellState:
+    """What is read so far. `old` means that the next value is the wrong one."""
+
+    at_hand: TableWords
+    words: Words
+    rows: frozenset[int] | None = None  # that are still possible; None if nothing named any
+    cells: list[tuple[tuple[str, ...], Cell]] = field(default_factory=list)
+    columns: tuple[str, ...] = ()  # that wait for a value
+    value: list[Cell] = field(default_factory=list)  # that waits for its column
+    wrong: list[Cell] = field(default_factory=list)
+    as_is: list[Cell] = field(default_factory=list)  # the last value, if it stands in that row already
+    old: bool = False
+    points: bool = False
+    links: bool = False  # the new value comes next
+    says: bool = False  # words state or order a value
+    rises: bool = False  # a figure went up or down
+    lately: bool = False  # words say when something was done
+    where: bool = False  # what comes next tells which row
+    of: tuple[str, ...] = ()  # the columns of what tells the row
+
+    def _affirmed(self) -> bool:
+        """Give a yes/no column that waits for a value its yes, 'Ted has paid', or its no: 'has not paid'."""
+        marks = [one for one in self.columns if one in self.at_hand.marks]
+        if not self.columns:
+            return True
+        if len(marks) != 1 or self.wrong:
+            return False
+        self.cells.append(((marks[0],), "no" if self.old else "yes"))
+        self.columns, self.old, self.says = (), False, self.says or self.lately
+        return True
+
+    def _put(self, value: Cell) -> bool:
+        """Use a value: as the wrong one, for the column that waits, or for one still to come."""
+        if self.old:
+            self.wrong.append(value)
+        elif self.columns:
+            self.cells.append((self.columns, value))
+            self.columns = ()
+        else:
+            self.wrong += self.value if self.links else []
+            self.value = [value] if self.links else [*self.value, value]
+        self.old = self.links = False
+        return len(self.value) < 2
+
+    def _rows_with(self, figure: Cell, columns: tuple[str, ...]) -> set[int]:
+        return {
+            at
+            for column in columns
+            for at, cell in enumerate(self.at_hand.cells(column))
+            if is_same(cell, figure)
+        }
+
+    # -- the result ---------------------------------------------------------------------------------
+
+    def _settle(self) -> bool:
+        """Give each value its possible columns, and find the row of a value that is wrong."""
+        affirmed = self._affirmed()
+        self.value = self.value or ([] if self.cells else self.as_is)
+        if not affirmed or len(self.wrong) > 1 or not (self.cells or self.value):
+            return False
+        for value in self.value:
+            self.cells.append((self._columns_of(value), value))
+        if self.wrong and not self._settle_wrong(self.wrong[0]):
+            return False
+        if self.rises:
+            self.cells = [(self._rising(*one), one[1]) for one in self.cells]
+        self.cells = [self._fitting(*one) for one in self.cells]
+        several = self.rows is not None and len(self.rows) > 1 and bool(self.value)
+        is_row = bool(self.rows) if self.rows is not None else self.points
+        return is_row and not several and all(columns for columns, _ in self.cells)
+
+    def _settle_wrong(self, wrong: Cell) -> bool:
+        """Keep the rows and columns that hold the wrong value. Return whether one new value replaces it."""
+        among, value = self.cells[0]
+        if self.rows is None:
+            holding = frozenset(self._rows_with(wrong, among))
+            self.rows = holding if len(holding) == 1 or not self.points else None
+        rows = self.rows or frozenset()
+        held = (one for one in among if any(is_same(self.at_hand.cells(one)[row], wrong) for row in rows))
+        self.cells = [(tuple(held) if rows else among, value), *self.cells[1:]]
+        return len(self.cells) == 1
+
+    def _columns_of(self, value: Cell) -> tuple[str, ...]:
+        """Return the possible columns for a value: numeric ones, or those that already contain it."""
+        if not isinstance(value, str):
+            counted = self._is_counted(value) and self.at_hand.numbers_of("column_count")
+            return counted or self.at_hand.numbers
+        if value in ("yes", "no"):
+            return self.at_hand.marks
+        found = {column for _, column in places_of(self.at_hand).called(as_words(fold(value)))}
+        return tuple(one for one in self.at_hand.columns if one in found and one != self.at_hand.key)
+
+    def _rising(self, among: tuple[str, ...], value: Cell) -> tuple[str, ...]:
+        """Return the columns of figures that may have gone up to it: to 8.40 only those with decimals."""
+        figures = tuple(one for one in among if one in self.at_hand.numbers) or self.at_hand.numbers
+        parts = [one for one in figures if any(_has_part(cell) for cell in self.at_hand.cells(one))]
+        return tuple(parts) if parts and _has_part(value) else figures
+
+    def _is_counted(self, value: Cell) -> bool:
+        """Return whether a figure stands right before the name of its row: '6 rolls'."""
+        names = {
+            stem(word)
+            for row in self.rows or ()
+            for word in as_words(str(self.at_hand.cells(self.at_hand.key)[row]))
+        }
+        return any(
+            as_number(one.text) == as_number(value) and stem(other.word) in names
+            for one, other in pairwise(self.words.tokens)
+        )
+
+    def _fitting(self, columns: tuple[str, ...], value: Cell) -> tuple[tuple[str, ...], Cell]:
+        """Return those of the columns that a value fits, and the value as it is written there."""
+        numbers, marks = self.at_hand.numbers, self.at_hand.marks
+        is_number = as_number(value) is not None
+        fits = tuple(
+            one
+            for one in columns
+            if (is_number or one not in numbers)
+            and (one not in marks or value in ("yes", "no"))
+            and (one not in self.at_hand.days or day_of(value, self.at_hand.today))
+        )
+        told = self.at_hand.cells(fits[0]) if len(fits) == 1 and fits[0] in marks else []
+        same = is_yes if value == "yes" else is_no
+        return fits, next((one for one in told if same(one)), value)
+
+
+def _has_part(cell: Cell) -> bool:
+    number = as_number(cell)
+    return number is not None and number != int(number)
+
+
+def is_same(cell: Cell, value: Cell) -> bool:
+    """Return whether a cell holds a value, however it is written."""
+    number = as_number(cell)
+    return number == as_number(value) if number is not None else str(cell) == str(value)

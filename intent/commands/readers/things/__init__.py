@@ -1,0 +1,1 @@
+"""Slots for the contents of projects: names, lists, people, references."""

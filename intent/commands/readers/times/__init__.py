@@ -1,0 +1,1 @@
+"""Slots for days, times and recurrences."""

@@ -1,0 +1,1 @@
+"""What the words of a question mean for the table at hand."""

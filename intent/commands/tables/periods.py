@@ -1,0 +1,27 @@
+"""Reads the months, weeks, quarters and years that rows of the table at hand are grouped by."""
+
+from itertools import pairwise
+
+from intent.commands.tables.question_state import QuestionState
+from intent.commands.words import key_of
+
+PERIODS = ("month", "week", "quarter", "year")
+_WHICH = ("which", "what")
+_EVERY = ("monthly", "weekly", "quarterly", "yearly")
+
+
+def take_period(said: QuestionState, key: str) -> bool:
+    """Group by 'per month' or 'which month' of a date column. Return whether the word means that."""
+    if not said.at_hand.days or not (said.waits in ("group", "which") or _is_asked(said, key)):
+        return False
+    said.said["group"], said.said["period"] = said.one_of(said.at_hand.days), key
+    said.waits, said.anchors = "", said.anchors + 1
+    return True
+
+
+def _is_asked(said: QuestionState, key: str) -> bool:
+    words = [one.word for one in said.words.tokens]
+    of_each = any(one in _EVERY and key_of("table_word", one) == key for one in words)
+    return of_each or any(
+        one in _WHICH and key_of("table_word", after) == key for one, after in pairwise(words)
+    )

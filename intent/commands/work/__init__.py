@@ -1,0 +1,1 @@
+"""Orders about work that span several sentences or follow no template."""
