@@ -9,6 +9,7 @@ from agents.handlers.task import Task
 from agents.tools.stored_results import store_table
 from intent.commands.readers.tables.new_columns import NewColumn
 from intent.commands.tables.joined_columns import joinable, joined_title, only_alike
+from intent.commands.tables.profits import with_profit
 from intent.commands.tables.question import TableQuestion
 from intent.commands.tables.words import TableWords
 from omniforge.errors import InvalidInput
@@ -34,6 +35,20 @@ async def with_joined(
     units = (*(table.units or ("",) * len(table.words.columns)), table.unit_of(columns[0]))
     wider = replace(wider, units=units, ref=table.ref or await _stored(task, table))
     return wider, _of_column(question, columns, new.title)
+
+
+async def with_margin(task: Task, table: TableAtHand, question: TableQuestion) -> TableAtHand:
+    """Return the table with the margin that a question names, if it has no such column.
+
+    The stored table stays as it is.
+    """
+    tested = (column for one in question.tests for column in one.columns)
+    named = {*question.asked, *(question.unclear or ()), question.sort, *tested} - {*table.words.columns}
+    words = with_profit(table.words, " ".join(named))
+    if words is table.words:
+        return table
+    units = (*table.units, "") if table.units else ()
+    return replace(table, words=words, units=units, ref=table.ref or await _stored(task, table))
 
 
 def _columns(words: TableWords, question: TableQuestion) -> tuple[str, ...]:

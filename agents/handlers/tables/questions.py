@@ -14,7 +14,7 @@ from agents.handlers.tables.follow_ups import (
     of_so_many,
     with_column_chosen,
 )
-from agents.handlers.tables.joined_columns import with_joined
+from agents.handlers.tables.joined_columns import with_joined, with_margin
 from agents.handlers.tables.talk import NAME_THEM, names_of
 from agents.handlers.tables.which_column import choose_column, likeliest_columns
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -73,6 +73,7 @@ async def ask(task: Task, command: Command) -> Answer:
         return await TableAnswers(task, table, words, question).in_file(task.results[-1])
     question = _in_file(task, table.words, question, command.words)
     question = of_rows_told(task, question, command.words)
+    table = await with_margin(task, table, question)
     _refuse_unknown_columns(table.words, question)
     _refuse_unknown_rows(task, table.words, question)
     if question.unclear is not None and _puts_sums_in_order(task, question):

@@ -13,6 +13,7 @@ from intent.commands.grammar.tokens import fold
 from intent.commands.tables.cells import day_of, denies, is_no, is_yes, minutes_of, stems_of
 from intent.commands.tables.joined_columns import columns_alike
 from intent.commands.tables.question import CellTest
+from intent.commands.words import key_of
 from omniforge.errors import InvalidInput
 from omniforge.tables.cells import Cell, as_number, order
 from omniforge.tables.markdown import plain
@@ -87,6 +88,8 @@ class Rows:
         cells = [self.cell(row, one) for one in (test.columns[0], test.other)]
         is_day = test.other in self.table.words.days
         left, right = (day_of(one, self.table.words.today) if is_day else as_number(one) for one in cells)
+        if isinstance(right, Decimal) and test.value is not None:
+            right *= test.value
         return left is not None and right is not None and _BOUNDS[test.test](left, right)
 
     def _fits(self, cell: Cell, test: CellTest) -> bool:
@@ -204,7 +207,8 @@ class Rows:
         most = max(
             (-int(one.normalize().as_tuple().exponent) for one in numbers if one is not None), default=0
         )
-        return 2 if 0 < most <= 2 and (column in words.prices or most == 2) else max(most, 0)
+        is_money = column in words.prices or key_of("profit_word", column)
+        return 2 if 0 < most <= 2 and (is_money or most == 2) else max(most, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -249,7 +249,9 @@ class TableSums(TableShares):
                 f"None of the {counted(len(parts), 'group')} has so many.", result=await self.whole()
             )
         if self.question.extreme or self.question.descending is not None:
-            rows.sort(key=lambda row: (row[-1] is None, row[-1]), reverse=bool(self.question.descending))
+            labelled = [self._label(function, self.question.sort) for function, _ in sums]
+            by = next((at for at, one in enumerate(columns) if one in labelled), -1)
+            rows.sort(key=lambda row: (row[by] is None, row[by]), reverse=bool(self.question.descending))
         wider = self.percented(columns, rows, columns[-1]) if self.question.percent else (columns, rows)
         shown = await self._table(*wider, summary=True)
         stands_out = self._best(columns, rows) if group and self.question.extreme else ""

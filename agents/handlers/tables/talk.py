@@ -181,7 +181,7 @@ class TableTalk:
             rows = [tuple(row[at] for at in places) for row in self.chosen.rows]
         if self.question.total and not summary:
             rows = [*rows, self.chosen.totals(columns)]
-        format = self.question.format or ("" if summary else "table")
+        format = self.question.format or ("" if summary or self.question.is_excerpt else "table")
         result = replace(await self._kept(tuple(columns), tuple(rows), summary=summary), format=format)
         if self.question.format:
             text = await self._written(result)
@@ -273,7 +273,8 @@ def _condition(test: CellTest, words: TableWords) -> str:
     column = " or ".join(map(plain, test.columns))
     if test.other:
         compared = _LATER if test.other in words.days else _OTHERS
-        return f"{column} {compared[test.test]} {plain(test.other)}"
+        part = f"{test.value * 100:.3g}% of " if test.value is not None else ""
+        return f"{column} {compared[test.test]} {part}{plain(test.other)}"
     if test.test in ("no", "yes"):
         is_empty = (test.test == "no") is not test.negated
         return f"{column} {test.test}" if test.columns[0] in words.marks else "no " * is_empty + column

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from intent.commands.tables.columns_of_days import take_each_person
 from intent.commands.tables.lateness import take_came_late, take_due, take_still_out
-from intent.commands.tables.limits import take_overspent, take_within
+from intent.commands.tables.limits import holds_against, only_limit, take_overspent, take_short, take_within
 from intent.commands.tables.meanings import EXTREMES, Meanings
 from intent.commands.tables.periods import PERIODS
 from intent.commands.tables.question import BOUNDS
@@ -41,6 +41,9 @@ def _take_than(said: Meanings, key: str) -> None:
 
 def _take_extreme(said: Meanings, key: str) -> None:
     """Read 'the difference between cheapest and dearest' as that of both ends."""
+    limit = only_limit(said.at_hand) if said.bound else None
+    if limit and holds_against(said, limit[1]):
+        return  # 'below the minimum'
     if said.extreme and said.said.get("function") == "difference" and Meanings._asks_both_ends(said):
         said.said["spread"] = True
     else:
@@ -77,6 +80,7 @@ ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
     **dict.fromkeys(("sum_those", "much_those"), take_those),
     "overspent": take_overspent,
     "within": take_within,
+    "short": take_short,
     "added_total": take_added_total,
     "each_person": take_each_person,
     "than": _take_than,

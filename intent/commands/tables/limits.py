@@ -1,10 +1,13 @@
 """A column of figures compared with another one that limits it: stock and minimum, spent and budget."""
 
+from dataclasses import replace
+
 from intent.commands.tables.column_names import name_words
 from intent.commands.tables.question import OPPOSITE, CellTest
 from intent.commands.tables.question_state import QuestionState
 from intent.commands.tables.words import TableWords
 
+_LEAST = ("min", "minimum", "reorder", "mindestbestand", "minimo")
 _ASKS_HOW_FAR = {"much", "function"}
 
 
@@ -62,6 +65,15 @@ def take_overspent(said: QuestionState, key: str) -> None:
         said.unread.append(key)
 
 
+def take_short(said: QuestionState, key: str) -> None:
+    """Read 'what is short?', 'what do we need to reorder?' as under the only minimum."""
+    pair = only_limit(said.at_hand)
+    if pair and {*name_words(pair[1])} & {*_LEAST}:
+        _compare(said, "under", *pair)
+    else:
+        said.unread.append(key)
+
+
 def take_within(said: QuestionState, key: str) -> None:
     """Read 'within budget' as at most the only limit, but not 'within 7 days'."""
     if only_limit(said.at_hand) and not any(one.word[:1].isdigit() for one in said.words.tokens):
@@ -72,6 +84,7 @@ def take_within(said: QuestionState, key: str) -> None:
 
 def settle_limits(said: QuestionState) -> None:
     """Leave unread how far something is from its limit, and 'exactly', which no bound tells."""
+    _settle_part(said)
     words = {one.word for one in said.words.tokens}
     compared = [one for one in said.tests if one.other in said.at_hand.numbers]
     for one in compared:
@@ -83,3 +96,15 @@ def settle_limits(said: QuestionState) -> None:
     both = only_limit(said.at_hand)
     if both and "exactly" in words and {*both} <= {*said.asked}:
         said.unread.append("exactly")
+
+
+def _settle_part(said: QuestionState) -> None:
+    """Read 'over 45% of the revenue' as a bound of so much of that column."""
+    part = said.said.pop("part", None)
+    compared = [one for one in said.tests if one.other in said.at_hand.numbers]
+    if part is None:
+        return
+    if len(compared) == 1:
+        said.tests = [replace(one, value=part / 100) if one in compared else one for one in said.tests]
+    else:
+        said.unread.append(f"{part:f}%")  # of which column, nothing says

@@ -8,7 +8,8 @@ from intent.commands.grammar.tokens import tokenize
 from intent.commands.tables.columns_of_days import sort_by_sum, take_columns
 from intent.commands.tables.joined_columns import columns_alike
 from intent.commands.tables.limits import holds_against
-from intent.commands.tables.periods import PERIODS, take_period
+from intent.commands.tables.periods import PERIODS, take_period, take_rhythm
+from intent.commands.tables.profits import earned_of
 from intent.commands.tables.question import BOUNDS, FIGURES, CellTest
 from intent.commands.tables.question_state import QuestionState
 from intent.commands.words import key_of
@@ -98,14 +99,13 @@ class Meanings(QuestionState):
         money = [one for one in self.at_hand.money if one not in tax]
         if len(tax) != 1 or len(money) != 1 or key == "net":
             self.unread.append(key)
-            return
-        self.said["sign"], self.said["other"] = "+", tax[0]
-        self._column((money[0],), (key,), 1)
+        else:
+            self.said.update(sign="+", other=tax[0])
+            self._column((money[0],), (key,), 1)
 
     def _settle_rows(self) -> None:
         """Read 'a csv of the farms in Kenya' as their rows, not as a file of names."""
-        are_rows = self.rows_called == self.at_hand.key and "only" not in self.said
-        are_rows = are_rows or bool(self.tests)  # 'only boats over 300 litres'
+        are_rows = (self.rows_called == self.at_hand.key and "only" not in self.said) or bool(self.tests)
         shapes = {"format", "sort", "which", *(["only"] if self.tests else [])} & {*self.said}
         if shapes and are_rows and self.asked == [self.rows_called]:
             self.asked = []
@@ -124,11 +124,11 @@ class Meanings(QuestionState):
             self.asked.append(column)
 
     def _money(self, key: str) -> None:
-        money, alike = {*self.at_hand.money}, columns_alike(self.at_hand).values()
-        if not money or any(money <= {*one} for one in alike):
+        earned, alike = earned_of(self), columns_alike(self.at_hand).values()
+        if not earned or any({*earned} <= {*one} for one in alike):
             self.deeds.append(key)  # in 'which bar took least on Saturday' the column follows
             return
-        self._column(self.at_hand.money, ("cost",), 1)
+        self._column(earned, ("cost",), 1)
 
     def _owes(self, key: str) -> None:
         """Read 'who owes us' as who has not paid. Without such a column it asks for the money."""
@@ -142,7 +142,7 @@ class Meanings(QuestionState):
             self._unpaid(self.at_hand.ended[1])
         elif payments := [one for one in self.at_hand.of_sense("paid") if one in self.at_hand.numbers]:
             self._less_paid(payments)
-        elif self.at_hand.worth:
+        elif self.at_hand.worth and not any(one.test == "has" for one in self.tests):
             self.unread.append("owed")  # of hours and rates nothing tells who has paid
         else:
             self._money(key)
@@ -235,7 +235,7 @@ class Meanings(QuestionState):
 
     def _row(self, key: str) -> None:
         """Read 'day' as the word for rows, if they have no other: 'best day', 'average per day'."""
-        if take_columns(self, key) or (key in PERIODS and take_period(self, key)):
+        if take_columns(self, key) or (key in PERIODS and take_period(self, key)) or take_rhythm(self, key):
             return
         if key == "row" and self.of_value:
             return  # 'a deep clean session'

@@ -1,13 +1,30 @@
 """Reads the months, weeks, quarters and years that rows of the table at hand are grouped by."""
 
+from dataclasses import replace
 from itertools import pairwise
 
+from intent.commands.tables.column_names import name_words
+from intent.commands.tables.question import BOUNDS
 from intent.commands.tables.question_state import QuestionState
 from intent.commands.words import key_of
 
 PERIODS = ("month", "week", "quarter", "year")
 _WHICH = ("which", "what")
 _EVERY = ("monthly", "weekly", "quarterly", "yearly")
+
+
+def take_rhythm(said: QuestionState, key: str) -> bool:
+    """Read 'a week' as the only column of numbers that is called so: 'Weekly boxes'. Return whether it is."""
+    forms = {key, key + "ly", "daily" if key == "day" else key}
+    found = [one for one in said.at_hand.numbers if {*name_words(one)} & forms]
+    if len(found) != 1 or said.waits:
+        return False
+    if said.tests and said.tests[-1].test in BOUNDS and not said.tests[-1].other:
+        said.tests[-1] = replace(said.tests[-1], columns=(found[0],))
+    elif said.unclear and found[0] in said.unclear:
+        said.asked = [found[0] if one in said.unclear else one for one in said.asked]
+        said.unclear = None
+    return True
 
 
 def take_period(said: QuestionState, key: str) -> bool:

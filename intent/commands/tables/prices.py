@@ -37,5 +37,6 @@ def prices_of_things(at_hand: "TableWords") -> tuple[str, ...]:
 def may_count(at_hand: "TableWords") -> tuple[str, ...]:
     """Return the columns of whole numbers that may say how many of something a row is."""
     told = {*at_hand.prices, *at_hand.marks}
+    told |= {*at_hand.numbers_of("column_limit")}
     found = [one for one in at_hand.numbers if one not in told and at_hand.holds_whole(one)]
     return tuple(one for one in found if not at_hand.holds_years(one))

@@ -110,3 +110,8 @@ class TableQuestion:
         shows = self.people or (self.view and not removes)
         asks = self.function or self.group or shows or (self.extreme and not keeps)
         return bool(self.shapes or self.without or keeps) and not asks
+
+    @property
+    def is_excerpt(self) -> bool:
+        """Return whether it asks for some columns, which doesn't leave out the others for good."""
+        return bool(self.asked) and not (self.reshapes or self.only or self.view)

@@ -239,7 +239,7 @@ class TableWords:
     @cached_property
     def key(self) -> str:
         """Return the column that names rows: the first text column, else the first."""
-        special = {*self.numbers, *self.days, *self.marks}
+        special = {*self.numbers, *self.days, *self.times, *self.marks}
         return next((one for one in self.columns if one not in special), self.columns[0])
 
     def tells_rows(self, column: str) -> bool:

@@ -1,6 +1,7 @@
 """Resolves what money a question asks for: earned, to pay, worth, or in; and how many have something."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import pairwise
 
 from intent.commands.readers.tables.remainders import Remainders
@@ -13,7 +14,8 @@ from intent.commands.tables.takings import takings_of
 from intent.commands.words import key_of
 
 _MONEY_TOO = ("money", "amount", "amounts", "pay")
-_TO_PAY = ("pay", "spend", "worth", "money")  # ask for what it comes to, not for the price of one
+# ask for what it comes to, not for the price of one
+_TO_PAY = ("pay", "spend", "worth", "money", "turn", "turnover", "earn")
 _EACH = ("each", "every", "per")
 _PAID, _TOTAL = "paid", "total"  # 'the total cost' is that of the column
 _OF_ALL = frozenset(("worth", "owe", "owes", "owing"))
@@ -179,3 +181,19 @@ class Earnings(Remainders):
         at = next((at for at, one in enumerate(said) if one in HAVE), 0)
         behind = tuple(one for one in said[at + 1 :] if not key_of("article", one))
         return at > 0 and (*self.at_hand.columns_named(behind)[:1],) == (column,)
+
+    def _settle_owing(self) -> None:
+        """Read what is owed as a condition if people or their number are asked for."""
+        owing = [one for one in self.asked if one in self.at_hand.numbers_of("column_owing")]
+        wanted = {"who", "count"} & {*self.said, self.said.get("function", "")}
+        if owing and wanted and not (self.extreme or "much" in self.said or self.said.get("group")):
+            self.asked = [one for one in self.asked if one not in owing]
+            self.tests += [CellTest((one,), "over", Decimal(0)) for one in owing]
+
+    def _deals_in_money(self) -> bool:
+        """Return whether 'how much does Ines do in money?' asks for all of it in the rows of one value."""
+        tests, asked, key = self.tests, {*self.asked}, self.at_hand.key
+        shared = bool(tests) and all(one.test == "has" and key not in one.columns for one in tests)
+        is_bare = "much" in self.said and not ({"function", "format", "group"} & {*self.said} or self.extreme)
+        of_one = self.at_hand.numbers_of("column_of_one")
+        return is_bare and shared and len(asked) == 1 and asked == {*self.at_hand.money} - {*of_one}

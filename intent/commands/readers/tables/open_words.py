@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass, replace
 from datetime import date
-from decimal import Decimal
 from itertools import pairwise
 
 from intent.commands.readers.tables.money_terms import HAVE, Earnings
 from intent.commands.tables.joined_columns import joinable, may_join
 from intent.commands.tables.limits import settle_limits
+from intent.commands.tables.moments import settle_moment
+from intent.commands.tables.profits import settle_part_of_income
 from intent.commands.tables.question import BOUNDS, CellTest
 from intent.commands.tables.repeats import REPEAT, number_of_all, settle_those, settle_total
 from intent.commands.words import key_of
@@ -65,11 +66,13 @@ class Settling(Earnings):
         self._settle_noun()
         self._settle_having()
         self._settle_quotient()
+        settle_part_of_income(self)
         self._settle_shares()
         self._settle_marks()
         self._settle_owing()
         self._settle_rows()
         self._settle_only()
+        settle_moment(self)
         self._settle_shown()
         self.settle_all()
 
@@ -236,14 +239,6 @@ class Settling(Earnings):
         if set(said) & {*THOSE}:
             self.said["those"] = True
 
-    def _settle_owing(self) -> None:
-        """Read what is owed as a condition if people or their number are asked for."""
-        owing = [one for one in self.asked if one in self.at_hand.numbers_of("column_owing")]
-        wanted = {"who", "count"} & {*self.said, self.said.get("function", "")}
-        if owing and wanted and not (self.extreme or "much" in self.said or self.said.get("group")):
-            self.asked = [one for one in self.asked if one not in owing]
-            self.tests += [CellTest((one,), "over", Decimal(0)) for one in owing]
-
     def _settle_quotient(self) -> None:
         """Read 'what do we earn per hour?' as one sum divided by another, for each named group."""
         said, at_hand = self.said, self.at_hand
@@ -270,6 +265,9 @@ class Settling(Earnings):
         marks = [one for one in self.asked if one in self.at_hand.marks]
         looked_up = any(one.test == "has" and self.at_hand.key in one.columns for one in self.tests)
         chosen = {"who", "count", "only", "sum", "mean"} & {*self.said, self.said.get("function", "")}
+        rest = {*self.asked} - {*marks, self.at_hand.key}
+        opens = {one.word for one in self.words.tokens[:1]} & {*_WHICH}  # 'which are vegan?'
+        chosen |= set() if rest else opens
         if marks and chosen and not looked_up and not self.said.get("group"):
             self.asked = [one for one in self.asked if one not in marks]
             denied = {column for one in self.tests if one.test == "no" for column in one.columns}

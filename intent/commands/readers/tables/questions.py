@@ -25,6 +25,7 @@ from intent.commands.readers.tables.particles import (
     without_dashes,
 )
 from intent.commands.tables.meanings import AGES, PACES
+from intent.commands.tables.profits import with_profit
 from intent.commands.tables.question import BOUNDS, FIGURES, TableQuestion
 from intent.commands.tables.words import TableWords
 from intent.commands.words import key_of
@@ -84,7 +85,7 @@ def _names_columns(words: Words) -> bool:
 
 def read_question(words: Words, at_hand: TableWords) -> TableQuestion | None:
     """Return the question about a table, with its unread words, or None if it names nothing of the table."""
-    reader = _Reader(words, at_hand)
+    reader = _Reader(words, with_profit(at_hand, words.text))
     reader.read()
     named, found = reader.anchors, reader.question()
     return None if not reader.anchors or (not named and _says_nothing(words, found)) else found
@@ -196,9 +197,8 @@ class _Reader(Settling):
     def _wants_sum(self, group: str) -> bool:
         """Return whether 'how much is it all without the ferns?', or 'per shop' of one number, is a sum."""
         said, at_hand = self.said, self.at_hand
-        if not said.get("function") and (
-            "period" in said or self._earns() or self._costs_all() or self.asks_part()
-        ):
+        sums = "period" in said or self._earns() or self._costs_all() or self.asks_part()
+        if not said.get("function") and (sums or self._deals_in_money()):
             return True
         if said.get("function") or self.extreme or self.asked:
             return not (said.get("function") or self.extreme) and self._sums_of_each(group)
@@ -270,6 +270,8 @@ class _Reader(Settling):
         among = (self.measure,) if self.measure else self._comparable()
         numbers = among or (at_hand.numbers if self.extreme not in (*_DAYS, *_MONEY) else ())
         asked = [one for one in self.asked if one in numbers]
+        if len(asked) > 1 and "sorted" in self.said and self.said.get("group"):
+            return asked[-1]  # 'income and margin per client, biggest first'
         if len(asked) == 1:
             several = len(self.asked) > 1 and ("sorted" in self.said or asked[0] in self.listed)
             is_listed = "only" in self.said or several

@@ -1,7 +1,7 @@
 """Resolves words that change the meaning of a whole question: what is included, missing, or for whom."""
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from intent.commands.readers.tables.shares import Shares
 from intent.commands.tables.limits import only_limit
@@ -14,6 +14,7 @@ _WHAT = ("what", "whats", "how")
 _OWES = ("owe", "owes", "owing", "owed")
 _NOT_JUST = (("not", "just"), ("not", "only"))
 _ARTICLES = ("our", "my", "the", "your", "a", "an")
+_ENTIRE = ("whole", "entire")
 _PEOPLE = ("people", "persons", "heads")
 _LONGEST = 3  # words for the receiver of a file
 
@@ -23,6 +24,7 @@ class Remainders(Shares):
     """What is left to be read of a question."""
 
     def _settle_remainders(self) -> None:
+        self._settle_entire()
         self._settle_heads()
         self._settle_included()
         self._settle_missing()
@@ -35,6 +37,13 @@ class Remainders(Shares):
         self._settle_most_in_total()
         if self.said.get("other") and self.said.get("group") and not self.said.get("function"):
             self.said["function"] = "sum"  # 'the amount per client, hours times rate'
+
+    def _settle_entire(self) -> None:
+        """Read 'the whole cupboard' as all rows, if what they are worth is asked for."""
+        said = [one.text for one in self.words.tokens]
+        pairs = [[one, other] for one, other in pairwise(said) if one.lower() in _ENTIRE]
+        if self.unread in pairs and self._says("worth") and not self.tests:
+            self.unread, self.said["overall"] = [], True
 
     def _settle_heads(self) -> None:
         """Read 'how many people have paid?' as their number, if a column counts them for each row."""
@@ -77,8 +86,10 @@ class Remainders(Shares):
         """Read 'what does Ann still owe?' as a sum."""
         said = [one.word for one in self.words.tokens]
         names = any(one.test == "has" for one in self.tests)
-        asks = {*said[:1]} & {*_WHAT} and "who" not in self.said and not self.asked and not self.extreme
-        if asks and names and "owed" in self.said and {*said} & {*_OWES} and len(self.at_hand.money) == 1:
+        asks = {*said[:1]} & {*_WHAT} and "who" not in self.said and not self.extreme
+        of_worth = self.asked == [*(self.at_hand.worth or ())[1:]]  # nothing says who has paid
+        owed = of_worth or ("owed" in self.said and not self.asked)
+        if asks and names and owed and {*said} & {*_OWES} and len(self.at_hand.money) == 1:
             self.said.setdefault("function", "sum")
 
     def _settle_lost(self) -> None:
@@ -141,7 +152,8 @@ class Remainders(Shares):
             return
         behind = told[len(told) - told[::-1].index("for") :]
         receiver = [one for one in behind if one.lower() not in _ARTICLES]
-        if 0 < len(receiver) <= _LONGEST and receiver == self.unread:
+        name = [*takewhile(str.istitle, receiver)]  # 'for Dora - with name and time'
+        if self.unread and len(self.unread) <= _LONGEST and self.unread in (receiver, name):
             self.unread = []
 
     def _settle_most_in_total(self) -> None:

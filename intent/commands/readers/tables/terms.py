@@ -26,7 +26,6 @@ _JOINED = (("and",), (",",), ("&",), ("plus",))  # before one more column
 _ARTICLES = (("a",), ("an",))
 _CALLED = ("skip", "overdue", "owes")  # may also be column names: 'Rows', 'Late'
 _AMOUNTS = ("most", "least", "fewest", "busiest", "quietest")
-_TAKING = ("take", "took", "taken", "earn", "earned", "spend", "spent", "make", "bring", "brought", "charge")
 _HOW_MANY = ("how", "many")
 _DATE, _NO_FIGURES = ("date", "dates", "day"), ("once", "twice", "grand")
 _TABLES = ("table", "sheet", "spreadsheet")
@@ -226,7 +225,7 @@ class Terms(Sorts):
         size = 1 + self._unit(tokens[1:]) if self.bound else self._bound_behind(tokens)
         size += self._of_column(tokens[1:]) if self.bound and size == 1 else 0
         if size and self._in_percent(tokens[1:]):
-            self.unread.append(f"{number:f}%")  # of which column, nothing says
+            self.said["part"] = number
         elif size and self.is_foreign_unit(tokens[1:]):
             self.unread.append(tokens[1].text)
         elif size:
@@ -288,7 +287,8 @@ class Terms(Sorts):
             self.said["amount"] = tokens[-1].word in _AMOUNTS
             self.measure = self._compared_by(tokens[0].word) or self.measure
         if key == "money":
-            self.said["earns" if tokens[0].word in _TAKING else "costs"] = True
+            self.said["earns" if key_of("takes_money", tokens[0].word) else "costs"] = True
+            self.said["income"] = key_of("money_asked", tokens[0].word) == "earned"
         if act := ACTS.get(key):
             act(self, key)
         elif key != "skip":
