@@ -37,6 +37,7 @@ from omniforge.recurrence.rule import Rule
 _MOST = 14  # possible splits; a message with more is a story
 _LONGEST = 60  # words of a correction
 _TO = ("to", "into")
+_NEGATED = ("is", "are", "was", "were", "do", "does", "did", "can", "will")
 _CALLS_IT = (("call", "it"), ("name", "it"), ("rename", "it"))
 _OPENS_WHEN = ("every", "each", "at")
 _LATEST = 16  # readings cached: several callers need the same one
@@ -77,7 +78,8 @@ def _cuts(tokens: Sequence[Token]) -> list[int]:
     found = [0]
     for at in range(1, len(tokens)):
         begins = tokens[at - 1].is_mark and not tokens[at].is_mark
-        refuses = at_start("move_not", words[at:])[1] and not tokens[at - 1].is_mark
+        negates = words[at - 1] in _NEGATED or tokens[at - 1].is_mark  # 'Ann is not in on Fridays'
+        refuses = at_start("move_not", words[at:])[1] and not negates
         goes_to = words[at] in _TO and names_target(text_of(tokens[at + 1 : at + 3]))
         begins_when = words[at] in _OPENS_WHEN and not at_end("move_not", words[:at])[1]
         if (
