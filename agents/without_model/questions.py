@@ -86,7 +86,7 @@ async def react_to_fact_correction(pack: ContextPack) -> Reaction | None:
     if remarks and all(map(only_chats, remarks)) and (gone := find_forgotten(last, at_hand)):
         return _reaction(say(forgot(gone)), ActionType.UNKNOWN, _TOLD)
     facts = find_stated_facts(pack, is_order=False) if corrects(pack.message) else []
-    old = at_hand[-1].text
+    old = _meant(at_hand, pack.message)
     text = next((one for way in ways if (one := way(old, pack.message))), "")
     if text := swapped(old, pack.message) if facts else text:
         return _noted(text)
@@ -108,6 +108,12 @@ async def react_to_note(pack: ContextPack) -> Reaction | None:
         return None
     stated = find_stated_facts(pack)
     return _reaction(say(confirm_facts(stated, pack.message)), ActionType.UNKNOWN, _TOLD) if stated else None
+
+
+def _meant(at_hand: Sequence[Statement], message: str) -> str:
+    """Return the newest fact whose subject a message names, else the newest."""
+    named = [one for one in at_hand if one.text.partition(" ")[0] in message.split()]
+    return (named or at_hand)[-1].text
 
 
 def _noted(fact: str) -> Reaction | None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 
 from intent.commands.grammar.tokens import tokenize
 from intent.data_files import pattern, words_of
@@ -35,6 +36,11 @@ _LEADING = ("as", "in", "into", "under", "for", "to")  # of where or as what som
 # 'Our cleaner's called Maureen', but not 'Tom's called in sick'.
 _CALLED = re.compile(
     r"(?<= )([a-zà-ÿ][\w-]*)['’]s (?=(?:called|named) [A-ZÀ-Þ][\w'’-]*(?: [A-ZÀ-Þ][\w'’-]*)*\W*$)"
+)
+
+# "Nora's off on Mondays", but not "Nora's van is off the road"
+_IS = re.compile(
+    r"^([A-ZÀ-Þ][\w-]*)['’]s (?=(?:off|away|out|in|on|at|back|not|never|always|an?|the|allergic)\b)"
 )
 
 
@@ -69,12 +75,19 @@ def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[State
 def _each_sentence(said: Sequence[str], noted: Container[str]) -> Iterator[tuple[int, str, bool, bool, str]]:
     """Yield each sentence: its message, if that was noted, if it is the first there, whom 'she' means."""
     for number, message in enumerate(said):
-        each, before = (half for sentence in _sentences(message) for half in halves_of(sentence)), ""
-        whom = ""
+        halves = (_halves(one, noted=message in noted) for one in _sentences(message))
+        each, before, whom = chain.from_iterable(halves), "", ""
         for at, sentence in enumerate(each):
             before = with_owner(_bare(before), sentence)
             yield number, before, message in noted, not at, whom if points_at_person(before) else ""
             whom = whom_next(_bare(before), whom)
+
+
+def _halves(sentence: str, *, noted: bool) -> Sequence[str]:
+    """Return a sentence's two facts, if each of them can be kept alone, else the sentence."""
+    first, *others = halves_of(sentence)
+    halves = (first, *(f"note: {one}" for one in others)) if is_told(sentence) else (first, *others)
+    return halves if all(read_statement(one, noted=noted) for one in halves) else (sentence,)
 
 
 def _keeps(sentence: str, found: Sequence[Statement]) -> bool:
@@ -103,6 +116,7 @@ def read_statement(sentence: str, *, noted: bool = False, anew: bool = False) ->
     bare = _bare(sentence)
     said = fold(bare)
     words = [token.word for token in tokenize(bare) if not token.is_mark]
+    spelled = _IS.sub(r"\1 is ", bare)
     if (
         is_question(bare)
         or "?" in bare
@@ -120,7 +134,7 @@ def read_statement(sentence: str, *, noted: bool = False, anew: bool = False) ->
         or (words[0] in _LEADING and not says(words))  # 'note that in the project, as its budget'
         or (words[0] in _words("pointing") and words[1] == "as")  # 'note it as a risk'
         or (not is_told(sentence) and (orders_behind(bare) or _OF_TASK.search(bare)))
-        or not (anew or lasts(bare) or is_told(sentence) or (noted and is_news(bare)))
+        or not (anew or lasts(spelled) or is_told(sentence) or (noted and is_news(spelled)))
     ):
         return None
     return Statement(bare[:1].upper() + bare[1:], about(bare))

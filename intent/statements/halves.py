@@ -1,4 +1,4 @@
-"""A sentence's parts: two facts about one thing, or a fact and how it came: 'at 3, the office moved it'."""
+"""A sentence's parts: two facts, or a fact and how it came: 'at 3, the office moved it'."""
 
 import re
 
@@ -7,6 +7,13 @@ _IS = "(?:is|are|was|were|has)"
 _BOTH = re.compile(
     rf"(?P<lead>.*?)\b(?P<whose>{_NAME}['’]s) (?P<first>[^,;]{{2,60}}? {_IS} [^,;]{{1,80}}?),? and "
     rf"(?P<own>her|his|its|their) (?P<second>[\w ]{{2,40}}?(?: {_IS}|['’]s) \S.*)"
+)
+_DOES = (
+    r"(?:['’]s| (?:is|are|was|were|has|have|can|do|does|likes?|wants?|prefers?|needs?|works?|\w+n['’]?t)\b)"
+)
+_TWO = re.compile(
+    rf"(?P<first>(?:.* )?{_NAME}{_DOES} .+?)(?:,? and|[,;]) "
+    rf"(?P<second>{_NAME}{_DOES} (?!.*\b(?:her|his|its|their|she|he|it|they|them)\b).+)"
 )
 _AFTERTHOUGHT = re.compile(
     r"(?P<fact>.+), (?:(?:as|since|because) )?(?:we|they|he|she|i|(?:the|our|my) [\w-]+|[A-ZÀ-Þ][\w-]+)"
@@ -37,7 +44,9 @@ def without_afterthought(sentence: str) -> str:
 
 
 def halves_of(sentence: str) -> tuple[str, ...]:
-    """Return a sentence's facts about one thing separately, each with its subject: one may be forgotten."""
+    """Return a sentence's two facts separately, each with its subject: one may be forgotten."""
+    if two := _TWO.fullmatch(sentence.strip()):
+        return two["first"], two["second"]
     both = _BOTH.fullmatch(sentence.strip())
     if both is None:
         return (sentence,)
