@@ -1,4 +1,4 @@
-"""Remarks that look like a correction: 'ah right, it's Sunday' on a Sunday, 'oh, it's raining'."""
+"""Remarks and reasons that look like a correction: 'ah right, it's Sunday', '… they're not ready'."""
 
 from dataclasses import replace
 
@@ -9,12 +9,13 @@ from intent.slots.days import read_day
 
 _MOVES, _NEW_EVENT, _NOTE = "event.update", "event.create", "note:"
 _CHANGES = ("thing.update", "thing.correct", "thing.instead", _MOVES)
-_CHANGED, _WEEK = "changed", 7
+_UNDO, _CHANGED, _WEEK = "work.undo", "changed", 7
 _REMARK, _ORDERS = pattern("bare_remarks", "remark"), pattern("bare_remarks", "orders")
 
 
 def without_remarks(reading: Reading, message: str, situation: Situation) -> Reading:
     """Return a reading without changes that are only a remark. To one about today, the date is told."""
+    reading = replace(reading, commands=_without_reasons(reading.commands))
     kept = tuple(one for one in reading.commands if not _is_remark(one, situation))
     gone = [one for one in reading.commands if one not in kept]
     of_today = [one for one in gone if _names_today(_value(one), situation)]
@@ -32,6 +33,19 @@ def without_cut_note(reading: Reading, message: str) -> Reading:
     begins = one is not None and one.name == _NEW_EVENT and one.words.lower().startswith(_NOTE)
     goes_on = one is not None and message[one.span[1] :].lstrip().startswith(",")
     return Reading((), (message,)) if begins and goes_on and reading.uncovered else reading
+
+
+def _without_reasons(commands: tuple[Command, ...]) -> tuple[Command, ...]:
+    """Return commands without a doubt behind an order, its reason: 'cancel it, they're not ready'."""
+    if not (commands and commands[0].writes):
+        return commands
+    return (commands[0], *(one for one in commands[1:] if not _doubts(one)))
+
+
+def _doubts(command: Command) -> bool:
+    """Return whether words may only say that the last change isn't true."""
+    names = (command.name, *(one.name for one in command.alternatives))
+    return command.tentative and _UNDO in names
 
 
 def _is_remark(command: Command, situation: Situation) -> bool:
