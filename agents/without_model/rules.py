@@ -69,6 +69,7 @@ from agents.without_model.uncovered import (
 )
 from agents.without_model.unnoted import react_to_added_note, react_to_unnoted
 from agents.without_model.unsolved import react_to_unsolved_sum
+from agents.without_model.verb_titles import quote_title
 from agents.without_model.wordings import spell_out, write_listed, write_plainly
 from intent.aside import is_long, read_aside
 from intent.commands import read_commands
@@ -111,7 +112,7 @@ async def answer_without_model(pack: ContextPack) -> Outputs:
     )
     if not (pack.dialogue.top or pack.agent or pack.ask):
         pack = replace(pack, message=list_first(pack.message, situation_of(pack)))
-    pack = await name_place(pack)
+    pack = await quote_title(await name_place(pack))
     before, pack = pack.dialogue, without_refused_offer(pack)
     with step("understand"):
         reaction = await _reaction(pack)

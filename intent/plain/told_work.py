@@ -30,6 +30,8 @@ _MYSELF, _MORE = pattern("told_work", "myself"), pattern("told_work", "more")
 _WEEK_SAY, _WHY = pattern("told_work", "week_say"), pattern("told_work", "why")
 _PURPOSE = pattern("told_work", "purpose")
 _GIVEN, _ONE_MORE = pattern("told_work", "given"), pattern("told_work", "one_more")
+_LED, _ALSO = pattern("told_work", "led"), pattern("told_work", "also")
+_CAUSED = pattern("told_work", "caused", flags=re.NOFLAG)
 _BY = re.compile(r"^(?:until|till|by)\s+", re.IGNORECASE)  # before a day at the start
 _OF_VERB = re.compile(
     r"(?:at|in|up|off|out|over|to|for) (?:by|on|before|until|till|no later)\b", re.IGNORECASE
@@ -42,6 +44,7 @@ _NEEDED, _OWN_NEED = pattern("told_work", "needed"), pattern("told_work", "own_n
 _PLACED = ("to", "in", "at", "from", "on", "with", "into", "for")
 _ALONE = (["it"], ["that"], ["this"], ["them"], ["those"])  # refer to what is there already
 _CAUSES = ("have", "get")
+_HAS_TO = r"\g<who> has to \g<deed>"
 _THEM = re.compile(r"\b(?:them|it)\b", re.IGNORECASE)
 
 
@@ -67,7 +70,7 @@ def write_told_work(message: str, now: datetime) -> str:
     if len(message) > _LONGEST or "\t" in message or "|" in message:
         return message
     whole, message = message, _SELF.sub("I", message)
-    announced, ordered = _ONE_MORE.match(message), _ADDED.search(message)
+    announced, ordered = _ONE_MORE.match(message) or _LED.match(message), _ADDED.search(message)
     message = message[announced.end() if announced else 0 : ordered.start() if ordered else None]
     if "?" in message:
         return whole
@@ -88,7 +91,7 @@ def write_one_deed(message: str) -> Iterator[str]:
     'Oh, and the wigs! Patrick picks them up on Monday' names in front what 'them' means.
     """
     said = _TOPIC.match(message.strip())
-    deed = _THEM.sub(said["topic"], said["deed"], count=1) if said else message
+    deed = _THEM.sub(said["topic"], said["deed"], count=1) if said else _CAUSED.sub(_HAS_TO, message.strip())
     if "?" in deed or _SENTENCE.search(deed.strip(" .!")) or (said and deed == said["deed"]):
         return
     items = [*items_of(deed.strip(" .!"), None)] if said or _is_ordered(deed) else []
@@ -98,7 +101,7 @@ def write_one_deed(message: str) -> Iterator[str]:
 
 def _is_ordered(deed: str) -> bool:
     """Return whether a sentence says that something must be done, and may not ask the reader to do it."""
-    return bool(_NEEDED.search(deed)) and not _OWN_NEED.match(deed)
+    return bool(_NEEDED.search(deed) or _ALSO.match(deed)) and not _OWN_NEED.match(deed)
 
 
 def _is_chore(title: str) -> bool:

@@ -1,6 +1,6 @@
 """Completes partial names: 'Ali', if Ali Haddad is the only Ali who has work here."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +11,9 @@ from intent.commands.readers.things.no_titles import is_no_name
 from intent.commands.types import Entry
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
+
+WHOSE = "I'm not sure whom you mean. Say the name."
+_PRONOUNS, _LOOKED_BACK = ("him", "her"), 3  # and messages before the one with the pronoun
 
 
 async def complete_names(task: Task, slots: Mapping[str, Any]) -> dict[str, Any]:
@@ -23,13 +26,28 @@ async def complete_names(task: Task, slots: Mapping[str, Any]) -> dict[str, Any]
     if not parts:
         return dict(slots)
     known = await in_database(_known, task.pack.access)
-    whole = {one: each_whole_name(one, known) for one in parts}
+    meant = {one: last_person(task, known) if one.casefold() in _PRONOUNS else one for one in parts}
+    whole = {said: each_whole_name(one, known) for said, one in meant.items()}
     own: dict[str, Any] = {}
     if "assignee" in slots:
         own["assignee"] = whole.get(slots["assignee"], slots["assignee"])
     if entries:
         own["titles"] = tuple(replace(one, assignee=whole.get(one.assignee, one.assignee)) for one in entries)
     return {**slots, **own}
+
+
+def last_person(task: Task, known: Set[str]) -> str:
+    """Return whom 'him' means: the only person named last. Raises NoSuchTarget if that isn't clear."""
+    for text in reversed(task.pack.said[-_LOOKED_BACK:]):
+        words = text.replace("'", " ").replace("’", " ").split()
+        named = {one for one in known if one.partition(" ")[0] in (word.strip(".,;:!?") for word in words)}
+        if named:
+            break
+    else:
+        named = set()
+    if len(named) != 1:
+        raise NoSuchTarget(WHOSE)
+    return named.pop()
 
 
 def find_person(access: Access, said: str) -> str:

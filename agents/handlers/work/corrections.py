@@ -18,6 +18,7 @@ from agents.tools.assignees import words_of_name
 from intent.commands import Command, Reference, read_commands
 from intent.plain.rephrased import with_names
 from intent.sentences.titles import significant_words
+from intent.statements.values import NAMES
 from omniforge.storage.database import in_database
 
 _IT = Reference("it", is_pronoun=True)
@@ -181,8 +182,8 @@ def _of_other(command: Command, other: Reference) -> Mapping[str, Any]:
     numbered = re.compile(rf"\b({re.escape(word)}) \d+\b", re.I)
     if word and figure.isdigit() and len(numbered.findall(title)) == 1:
         return {"title": numbered.sub(rf"\1 {figure}", title)}
-    if not other.words[:1].isupper():
-        raise NoSuchTarget
+    if not NAMES.fullmatch(other.words):
+        raise NoSuchTarget  # 'Kari starts on 1 December' is no person
     return {"assignee": other.words, "again": True}
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items, load_kept, shared_titles
 from agents.handlers.lines import bold, describe_changes, format_day, format_items, format_state, to_kept
+from agents.handlers.references.at_hand import homes_touched
 from agents.handlers.references.people import complete_names, find_person
 from agents.handlers.references.targets import resolve_all
 from agents.handlers.registry import handles
@@ -90,9 +91,19 @@ async def _meant(task: Task, command: Command) -> Sequence[Item]:
         return await _of_deed(task, command)
     if shifts_plan(task, command):
         return await open_plan(task)
+    if "title" in command.slots and (home := await in_database(_home_of_several, task, command)):
+        return home
     was = command.slots.get("was") if "assignee" in command.slots else ""
     whose = was if isinstance(was, str) else ""
     return await resolve_all(task, command.slots["thing"], rather=_kinds_with(command.slots), whose=whose)
+
+
+def _home_of_several(task: Task, command: Command) -> Sequence[Item]:
+    """Return the project of several things at hand, which 'rename it' can't mean, empty for anything else."""
+    thing, dialogue = command.slots["thing"], task.pack.dialogue
+    several = len(task.run.touched or dialogue.touched or dialogue.listed) > 1
+    is_one = thing.is_pronoun and not thing.is_plural
+    return homes_touched(task, load_items(task.pack.access, (PROJECT,))) if several and is_one else []
 
 
 async def _is_so_by_now(task: Task, slots: Mapping[str, Any]) -> bool:
@@ -131,7 +142,7 @@ async def change_items(task: Task, items: Sequence[Item], slots: Mapping[str, An
 async def _of_deed(task: Task, command: Command) -> Sequence[Item]:
     """Return the things to change. For 'the gutter is fixed', those that match both 'fix' and 'gutter'.
 
-    If only 'gutter' matches, 'it' refers to that from now on.
+    If only 'gutter' matches, 'it' refers to that from now on. A whole title is meant with any verb.
     """
     thing, deed = command.slots["thing"], command.slots["deed"]
     if thing.place is not None or thing.is_pronoun:
@@ -139,9 +150,18 @@ async def _of_deed(task: Task, command: Command) -> Sequence[Item]:
     try:
         return await _of_verbs(task, thing, brought_about_by(deed) or deed.split(OR))
     except NoSuchTarget:
-        if not thing.is_pronoun and len(found := await resolve_all(task, thing)) == 1:
+        found = await resolve_all(task, thing, whose=command.slots.get("who", ""))
+        if len(found) == 1 and _is_named_whole(thing, found[0], command.slots.get("who", "")):
+            return found
+        if len(found) == 1:
             task.run.touched[:] = [found[0].kept]
         raise
+
+
+def _is_named_whole(thing: Reference, item: Item, who: str) -> bool:
+    """Return whether words are a whole title, or the deed of somebody's: 'Ann has placed the order'."""
+    title = normalise(item.title)
+    return title == normalise(thing.full) or (bool(who) and title.partition(" ")[0] == normalise(thing.name))
 
 
 async def _of_verbs(task: Task, thing: Reference, verbs: Sequence[str]) -> Sequence[Item]:

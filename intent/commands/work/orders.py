@@ -86,6 +86,8 @@ def read_work_order(source: str, tokens: Sequence[Token], today: date) -> WorkOr
     if len(days) > 1:
         return None
     bag = _bag(said, days[0] if days else None, span)
+    if bag and bag.topic and source[: said[0].start].strip() and said[0].word in _words("headless"):
+        return None  # what 'needs ordering by Friday' stands before it
     return _order(bag, text, source[: said[0].start], days, span) if bag else None
 
 
