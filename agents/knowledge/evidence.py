@@ -117,7 +117,7 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
     """Return whether a sentence lacks something without which it can't be an answer."""
     missing = [word for word in question.there if not matches[word]]
     return (
-        bool(question.key and not matches[question.key])
+        _lacks_key(question, one, matches)
         or 2 * len(missing) > len(question.there)
         or any(not matches[word] for word in question.words if is_year(word))
         or any(not _is_named(word, one, matches) for word in question.names)
@@ -135,6 +135,13 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
         or _has_one_word(question, matches)
         or (question.asks in OF_VALUES and is_unmet(question, one, matches))
     )
+
+
+def _lacks_key(question: Question, one: Candidate, matches: Mapping[str, float]) -> bool:
+    """Return whether a sentence lacks the deciding word, which 'and how much is it?' wants in it itself."""
+    if not question.key or not question.leans:
+        return bool(question.key) and not matches[question.key]
+    return question.key not in words_in(one.quote)
 
 
 def _gives_rate(question: Question, one: Candidate) -> bool:

@@ -1,6 +1,6 @@
 """Quotes the closest sentences to a question without a certain answer, for people to judge."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain, zip_longest
 
@@ -19,18 +19,22 @@ from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
-_TOLD, _TOLD_OF_EACH = 5, 2  # sentences that are shown for a question, for each of several
+_TOLD, _TOLD_OF_EACH = 4, 2  # sentences that are shown for a question, for each of several
 _AS_NEAR, _AS_CLOSE = 0.8, 0.4  # of the best rank, of the highest similarity
 _CLOSE = 0.15  # similarity, with its passage's, at which a sentence needs no word of the question
+_NEAR, _NEAR_ALONE = (
+    0.48,
+    0.35,
+)  # similarity with what it is combined with, or alone, below which all is noise
 _CLOSE_UNNAMED = 0.4  # the same for a sentence that lacks the question's names
+_WORDED = 0.5  # share of the question's words with which a sentence is shown, however far its meaning
 _SHARED = 0.4  # weight of the words that a sentence shares with the question, beside its similarity
 _UNFIT = 0.7  # factor without the kind of value that is asked for
 _SEVERAL = 2  # words that can't be coincidence
 _WIDTH = 300  # characters around a single closest sentence, or of the next one
-_FEW = 2  # a follow-up with fewer words ('and for how much?') is near anything
 CLOSEST = "The closest I found"
 _AROUND = "Around it"
-_MISSED = "If that isn't it, I may have missed it, or your documents don't say it."
+_UNSURE = f"I don't know for certain. {CLOSEST}"
 
 Parts = Iterable[tuple[Question, Sequence[Evidence]]]
 
@@ -46,7 +50,7 @@ class Near:
     around: str = ""
 
 
-def describe_near(near: Near, opening: str = CLOSEST, *, in_line: bool = False) -> str:
+def describe_near(near: Near, opening: str = _UNSURE, *, in_line: bool = False) -> str:
     """Return near matches as a reply that claims no answer, empty if there are none.
 
     `in_line`, as within a list, they are only the closest two.
@@ -58,13 +62,13 @@ def describe_near(near: Near, opening: str = CLOSEST, *, in_line: bool = False) 
     first, *others = near.told
     listed = "\n".join(f"- {one}" for one in others)
     around = f"{_AROUND}: “{near.around}”" if near.around else ""
-    return "\n\n".join(filter(None, (f"{opening}: {first}", listed, around, _MISSED)))
+    return "\n\n".join(filter(None, (f"{opening}: {first}", listed, around)))
 
 
 def find_nearest(parts: Parts) -> Near:
     """Return the sentences closest to each part, the closest to any first, empty if none comes close."""
     parts = tuple(parts)
-    telling = [one for one in parts if not (one[0].before and len(one[0].words) < _FEW)] or parts
+    telling = [one for one in parts if not (one[0].before and one[0].is_short)] or parts
     rankings = [near for near in (_with_key(*part) for part in telling) if near]
     rows = chain.from_iterable(zip_longest(*map(_different, rankings)))
     closest = _different(one for one in rows if one)
@@ -137,15 +141,34 @@ def place_in_bold(hit: Hit) -> str:
 
 def nearest(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
     """Return the sentences that are similar to a question, or share a significant word, nearest first."""
-    shares = () if is_of_time(part) else zip(found, shares_of(part, found), strict=True)
-    ranked = [(_nearness(one, share) * _fit(part, one), one) for one, share in shares]
-    telling = [(nearness, one) for nearness, one in ranked if _tells(part, one, nearness)]
-    return _as_near(sorted(telling, key=lambda one: -one[0]))
+    if is_of_time(part):
+        return []
+    ranked = [
+        (_nearness(one, share) * _fit(part, one), share, one)
+        for one, share in zip(found, shares_of(part, found), strict=True)
+    ]
+    telling = [each for each in ranked if _tells(part, each[2], each[0])]
+    near = _as_near(sorted(((nearness, one) for nearness, _, one in telling), key=lambda one: -one[0]))
+    return _with_worded(near, {one: share for _, share, one in telling})
+
+
+def _with_worded(near: list[Evidence], shares: Mapping[Evidence, float]) -> list[Evidence]:
+    """Return the nearest sentences, behind the first the one that has more of the question's words."""
+    if not near:
+        return []
+    worded = max(shares, key=lambda one: shares[one])
+    second = (worded,) if shares[worded] > max(_WORDED, shares[near[0]]) else ()
+    return list(dict.fromkeys((near[0], *second, *near[1:])))
+
+
+def _is_noise(nearness: float, one: Evidence) -> bool:
+    """Return whether the nearest sentence is hardly nearer than any sentence would be."""
+    return bool(one.closeness) and nearness < _NEAR and one.closeness < _NEAR_ALONE
 
 
 def _as_near(ranked: Sequence[tuple[float, Evidence]]) -> list[Evidence]:
-    """Return the evidence that is about as near as the nearest."""
-    if not ranked:
+    """Return the evidence that is about as near as the nearest, nothing if that isn't near."""
+    if not ranked or _is_noise(*ranked[0]):
         return []
     nearest, first = ranked[0]
     least = nearest * (_AS_CLOSE if first.closeness else _AS_NEAR)

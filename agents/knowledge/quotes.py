@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from agents.events import Source
+from agents.knowledge.candidates import Candidate
 from agents.knowledge.evidence import Evidence
 from agents.knowledge.matches import NAMED, match
 from agents.knowledge.nearest import CLOSEST, describe_near, find_nearest, nearest, place_of
-from agents.knowledge.search import Looked
-from intent.questions.asked import Question
+from agents.knowledge.search import Looked, Weighed
+from intent.questions.asked import Question, asks_for_steps
 from intent.questions.cases import fitting_cases
 from intent.questions.dated_names import read_dated
 from intent.questions.searches import significant
@@ -26,6 +28,8 @@ _MOST = 3  # sentences per part
 _AS_GOOD = 0.85  # of the best rank
 _OPEN = {Asked.THING: 0.7, Asked.REASON: 0.7, Asked.MANNER: 0.7}  # the same if several sentences tell more
 _DOUBT = 0.8  # of a better sentence's rank, although that doesn't answer: below it the answer is doubtful
+_VALUED = (Asked.AMOUNT, Asked.DURATION, Asked.TIME)
+_STEPS = 240  # characters of the steps that are quoted behind the first
 _NEWER = 0.5  # the same, for a newer version of the same document
 
 
@@ -46,7 +50,7 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
 
     They come from at most `most` sections.
     """
-    picked_of = [(part, choose_sentences(found, strength)) for part, found in looked.parts]
+    picked_of = _choose_for_each(looked.parts, strength)
     evidence = _within(most, _once([one for _, picked in picked_of for one in picked]))
     if not evidence:
         return Quoted(not_found(looked))
@@ -67,17 +71,33 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
     return Quoted("\n\n".join([answer, *places]), tuple(map(source_of, sections.values())), quotes)
 
 
+def _choose_for_each(parts: Sequence[Weighed], strength: float) -> list[tuple[Question, list[Evidence]]]:
+    """Return the sentences that answer each part.
+
+    A part without a word of its own, 'and who has to be there?', isn't answered by what answers the part
+    before, unless it asks for a value and that has one.
+    """
+    chosen = [(part, choose_sentences(found, strength)) for part, found in parts]
+    said = {one.candidate for part, picked in chosen if part.words for one in picked}
+    return [
+        (part, [one for one in picked if part.words or part.asks in _VALUED or one.candidate not in said])
+        for part, picked in chosen
+    ]
+
+
 def _quoted(one: Evidence) -> str:
     """Return the quote: the sentence that fits the question's case, and the next one if that is needed.
 
     A row of a table stays alone. The next one answers a sentence that is a question itself, or says how
-    what it forbids is done.
+    what it forbids is done. What is to be done in a case is quoted with the steps that follow.
     """
     candidate, sentences = one.candidate, sentences_of(one.candidate.hit.text)
     if candidate.is_row or candidate.text not in sentences:
         return candidate.quote
     at = sentences.index(candidate.text)
     behind = sentences[at + 1 : at + 2]
+    if asks_for_steps(one.question):
+        return " ".join((candidate.quote, *_steps(candidate)))
     fitting = fitting_cases(one.question.text, sentences, at)
     if fitting != (candidate.text,):
         return " ".join(fitting)
@@ -85,6 +105,15 @@ def _quoted(one: Evidence) -> str:
     is_led = candidate.text.endswith("?") or (one.question.asks is Asked.MANNER and forbids(candidate.text))
     is_wanted = bool(behind and (is_led or lacking & words_in(behind[0])))
     return f"{candidate.quote} {behind[0]}" if is_wanted else candidate.quote
+
+
+def _steps(first: Candidate) -> list[str]:
+    """Return the sentences that follow in a paragraph, as many as fit."""
+    paragraph = next((one for one in first.hit.text.split("\n\n") if first.text in one), "")
+    sentences = sentences_of(paragraph)
+    behind = sentences[sentences.index(first.text) + 1 :] if first.text in sentences else []
+    lengths = accumulate(map(len, behind))
+    return [text for text, length in zip(behind, lengths, strict=True) if length <= _STEPS]
 
 
 def quotes_in(answer: str) -> list[str]:
@@ -112,6 +141,8 @@ def named_closest(titles: Sequence[str], question: str) -> str:
 def _missed(part: Question, found: Sequence[Evidence], quotes: Sequence[str]) -> str:
     """Say what comes closest to a part that nothing answers, if it isn't among the `quotes` above."""
     asked = f"“{part.text.rstrip('?')}?”"
+    if not part.words:  # 'and who has to be there?' asks for something else than what stands above
+        found = [one for one in found if not any(one.candidate.quote in quoted for quoted in quotes)]
     closest = nearest(part, found)[:1]
     if closest and any(closest[0].candidate.quote in quoted for quoted in quotes):
         return f"{CLOSEST} on {asked} stands above."
@@ -127,10 +158,10 @@ def source_of(hit: Hit) -> Source:
 def choose_sentences(found: Sequence[Evidence], strength: float) -> list[Evidence]:
     """Return the best sentence and equally good ones, if they answer and no other is much closer.
 
-    For a follow-up, sentences that answer the question before always count as close.
+    For a follow-up in a word or two, sentences that answer the question before always count as close.
     """
     enough = [one for one in found if one.strength >= strength and one.strength > 0]
-    if not enough or (enough[0].rank < _DOUBT * found[0].rank and not enough[0].question.about):
+    if not enough or (enough[0].rank < _DOUBT * found[0].rank and not enough[0].question.leans):
         return []
     least = _OPEN.get(enough[0].question.asks, _AS_GOOD) * enough[0].rank
     return _newest_first([one for one in enough if one.rank >= least][:_MOST], enough)

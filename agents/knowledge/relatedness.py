@@ -14,7 +14,8 @@ _SAME, _SYNONYM, _RELATED = 1.0, 0.9, 0.7
 
 def shares_of(question: Question, found: Sequence[Evidence]) -> list[float]:
     """Return the share of the question's words that each sentence has, from 0 to 1, rare words first."""
-    words = {*(one for one in question.words if not is_light(one)), *related_phrases_in(question.text)}
+    asked = (*question.words, *(question.about if question.leans else ()))
+    words = {*(one for one in asked if not is_light(one)), *related_phrases_in(question.text)}
     said = [_words_of(one.candidate) for one in found]
     matched = {word: [_match(word, one) for one in said] for word in words}
     weights = {word: 1 / (1 + math.log1p(sum(map(bool, matched[word])))) for word in words}

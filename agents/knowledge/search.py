@@ -117,8 +117,9 @@ def _with_topic(before: Weighed, part: Weighed) -> Weighed:
     if question.words or not best:
         return part
     same = () if lacks_value(question, best.candidate.quote) else (replace(best, question=question),)
-    there = (one for one in found if one.candidate.hit.link == best.candidate.hit.link)
-    return question, (*same, *(one for one in there if one.candidate != best.candidate))
+    others = [one for one in found if one.candidate != best.candidate]
+    there = [one for one in others if one.candidate.hit.link == best.candidate.hit.link]
+    return question, (*same, *there, *(one for one in others if one not in there))
 
 
 def _in_turn(parts: Sequence[Question], candidates: Sequence[Candidate], hits: Hits) -> list[Candidate]:

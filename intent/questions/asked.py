@@ -35,12 +35,14 @@ _TWO = (
     _pattern("on_each"),
     _pattern("both_named", flags=re.NOFLAG),
     _pattern("both_things"),
+    _pattern("compared"),
 )
 PRICE = "price"  # the stem for what 'how much is …' asks for
 _BEING, _ARTICLES = (alternatives(words_of("questions", one)) for one in ("being", "articles"))
 _HELPING = "do|does|did|will|would|must|should|can"  # 'what does a child pay'
 _DOES = re.compile(rf"{START}what (?:{_HELPING})\b")
 _AGAINST = _pattern("against", flags=re.NOFLAG)
+_STEPS = _pattern("steps")
 _PAID_FOR = _pattern("paid_for", flags=re.NOFLAG)
 _FEW = 2  # words; a shorter part is combined with the part before it
 _SURE = (Asked.DURATION, Asked.TIME, Asked.AMOUNT, Asked.PERSON, Asked.PLACE, Asked.REASON)
@@ -66,6 +68,16 @@ class Question:
     def in_full(self) -> str:
         """Return the question with the words it depends on, so that it can be understood alone."""
         return f"{self.before}: {self.text}" if self.before else self.text
+
+    @property
+    def is_short(self) -> bool:
+        """Return whether it has hardly a word of its own: 'and for how much?'"""
+        return len(self.words) < _FEW
+
+    @property
+    def leans(self) -> bool:
+        """Return whether it can only be understood with the question before it."""
+        return bool(self.about) and self.is_short
 
     def with_words(self, other: Mapping[str, str]) -> "Question":
         """Return the question with its words replaced."""
@@ -159,17 +171,31 @@ def _of_whole() -> Mapping[Asked, tuple[str, ...]]:
     return {Asked.DURATION: tuple(stems("term")), Asked.AMOUNT: (PRICE,)}
 
 
+def asks_for_steps(question: Question) -> bool:
+    """Return whether a question asks what is to be done in a case: 'what do I do if the alarm rings?'"""
+    return bool(_STEPS.search(folded(question.text)))
+
+
 def is_of_time(question: Question) -> bool:
     """Return whether a question names only units of time: 'how many minutes are in a week?'"""
     return question.asks is Asked.DURATION and stems_listed("units").issuperset(question.words)
 
 
 def _after(part: Question, before: Question | None) -> Question:
-    leans = len(part.words) < _FEW or points_back(part.text)
+    leans = part.is_short or points_back(part.text)
     if not before or not (leans or _is_what_to_do(part, before)):
         return part
     spelt = " ".join((before.before, *topic_words(before.text).values())).strip()
-    return replace(part, about=tuple(dict.fromkeys((*before.about, *before.words))), before=spelt)
+    about = tuple(dict.fromkeys((*before.about, *before.words)))
+    return replace(part, about=about, before=spelt, key=part.key or _priced(part, before))
+
+
+def _priced(part: Question, before: Question) -> str:
+    """Return what 'how much is it?' asks the price of: the last thing that the part before it names."""
+    if part.words != (PRICE,):
+        return ""
+    things = [one for one in before.words if not (one in before.names or is_light(one) or one == PRICE)]
+    return before.key or (things[-1] if things else "")
 
 
 def _is_what_to_do(part: Question, before: Question) -> bool:

@@ -10,7 +10,9 @@ from intent.text import fold
 from omniforge.projects.search.words import placed_stems, stems
 
 _SAYS_NOTHING = re.compile(
-    r"\b(?:(?:find|found|finding) out|a couple of|is it (?:ok|okay|all right|alright) to|of mine)\b", re.I
+    r"\b(?:(?:find|found|finding) out|a couple of|is it (?:ok|okay|all right|alright) to|of mine"
+    r"|normally|usually|generally|typically)\b",
+    re.I,
 )
 _LONG_SUBJECT = 8  # words
 

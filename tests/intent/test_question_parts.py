@@ -16,6 +16,10 @@ from intent.questions.asked import parts_of
             "What do we charge for a tuning on a weekday, and what on a Sunday?",
             ["What do we charge for a tuning on a weekday", "What do we charge for a tuning on a Sunday?"],
         ),
+        (
+            "How long is a varnish drying compared with an oil?",
+            ["How long is a varnish drying", "How long is an oil"],
+        ),
         ("What do a kayak and a tent cost?", ["What do a kayak cost", "What do a tent cost"]),
         (
             "What does it cost to shoe a pony with four irons and to trim its hooves?",

@@ -189,6 +189,26 @@ async def test_unanswered_subquestion_shows_its_closest_section(harbour: Access)
     assert "- The closest I found on “who opens safes in a storm?”: **" in text and "(Berths › Safes)" in text
 
 
+def test_price_asked_of_what_stands_before_is_the_price_of_that_thing():
+    _, price = parts_of("Does the choir pay the hire deposit, and how much is it normally?")
+    assert (price.words, price.key) == (("price",), "deposit")
+
+
+async def test_steps_of_a_case_are_quoted_to_their_end(ann: Access):
+    text = (
+        "A guest who feels faint sits down first. Give them water. Ring the porter. Note it in the book.\n\n"
+        "The bar opens at six."
+    )
+
+    def fill() -> None:
+        project = ProjectService(ann).create(name="Hall").row
+        DocumentService(ann).create(project.pk, title="First aid", content=text)
+
+    await in_database(fill)
+    said = (await asked(ann, "What do we do if a guest feels faint?")).text
+    assert "Note it in the book. [1]" in said and "bar" not in said
+
+
 def test_faq_question_stays_with_its_answer():
     assert sentences_of("**May I swim?** Yes. Not at night.") == ["May I swim? Yes. Not at night."]
 
