@@ -10,6 +10,7 @@ from django.db import transaction
 from agents.events import Operation as Event
 from agents.failures import ToolFailed
 from agents.tools.changing.fields import read_fields
+from agents.tools.changing.gone_with import gone_with
 from agents.tools.changing.operation import Operation
 from agents.tools.changing.outcome_rows import outcome_row
 from agents.tools.changing.trash import find_deleted
@@ -89,7 +90,7 @@ class Batch:
         changed = steps[one.op](one)
         self.changes += changed.changes
         self.events += Written.of(changed, one.op).operations()
-        self.rows.append(outcome_row(one, changed))
+        self.rows.append(outcome_row(one, changed) | gone_with(self.scope.access, one, changed))
         if left := self._stayed:
             self.rows[-1]["note"] = f"Its links stayed behind: {', '.join(dict.fromkeys(left))}."
             self._stayed = []

@@ -57,7 +57,7 @@ def _row(version: Version, values: list[str], context: CallContext) -> Row:
         {
             "id": str(version.entity_id),
             "at": local(version.created_at, context.now),
-            "by": "you" if own else str(by or "somebody who has left"),
+            "by": _who(in_chat=bool(version.turn_id)) if own else str(by or "somebody who has left"),
             "did": f"{version.action}d",
             "kind": version.entity_type,
             "title": version.name,
@@ -65,6 +65,11 @@ def _row(version: Version, values: list[str], context: CallContext) -> Row:
             "changed": values if version.action == Action.UPDATE else [],
         }
     )
+
+
+def _who(*, in_chat: bool) -> str:
+    """Return the person of the talk, told apart by whether they did it themselves: 'you' could be a model."""
+    return "this person, through an assistant" if in_chat else "this person, by hand"
 
 
 def _moved(version: Version, titles: dict[UUID, str]) -> Row:
@@ -87,7 +92,8 @@ def _in_calendar(context: CallContext, within: dict[str, Any]) -> Iterator[Row]:
         before = first[of].before
         if not (before or change.after):  # made and deleted again
             continue
-        row = {"at": local(change.created_at, context.now), "by": "you", "kind": "event"}
+        by = _who(in_chat=bool(change.turn_id))
+        row = {"at": local(change.created_at, context.now), "by": by, "kind": "event"}
         event = EventChanged.of(change.event_id, before, change.after)
         if lost := [day.isoformat() for day in days_lost(before, change.after)]:
             yield row | {"did": "deleted", "title": event.name, "days": lost}

@@ -8,6 +8,9 @@ from agents.tools.tool import ToolArguments, ToolResult, tool
 from intent.questions.about_product import product_notes
 
 
+_IF_NONE = "They share words with the query. If none does what is wanted, it cannot be done here: say so."
+
+
 class Wanted(ToolArguments):
     query: str = Field(min_length=2, max_length=200, description="In English.")
 
@@ -40,4 +43,4 @@ async def find_tools(arguments: Wanted, context: CallContext) -> Tools:
     if not (found or note):
         raise ToolFailed("No tool fits. Do it with those that you have, or say that it cannot be done here.")
     tools = [FoundTool(name=one.name, what=one.what) for one in found]
-    return Tools(tools=tools, note=note or None)
+    return Tools(tools=tools, note=" ".join(filter(None, (note, _IF_NONE if found else ""))))

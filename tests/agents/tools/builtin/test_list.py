@@ -211,7 +211,7 @@ async def test_changes_of_all_things_are_listed_with_what_was_done(run, ann, lau
     before = run.pack.now - timedelta(days=40)
     await Version.objects.filter(pk=rivals).aupdate(created_at=before)
     [gone] = (await given(run, "list", kind="change", filter={"state": "delete"}))["rows"]
-    assert (gone["did"], gone["kind"], gone["by"]) == ("deleted", "task", "you")
+    assert (gone["did"], gone["kind"], gone["by"]) == ("deleted", "task", "this person, by hand")
     assert (gone["title"], gone["project"]) == ("Write the press release", "Launch")
     back = {"op": "restore", "kind": "task", "ref": gone["title"]}
     assert (await call(run, "change", operations=[back])).ok
