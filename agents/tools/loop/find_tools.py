@@ -7,7 +7,6 @@ from agents.tools.context import CallContext
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from intent.questions.about_product import product_notes
 
-
 _IF_NONE = "They share words with the query. If none does what is wanted, it cannot be done here: say so."
 
 
