@@ -64,7 +64,8 @@ def _of_passage(hit: Hit) -> list[Candidate]:
     sentences = sentences_of(hit.text)
     own = [words_in(sentence) for sentence in sentences]
     above = words_in(" ".join((hit.title, hit.heading, *hit.path[1:])))
-    vectors = chain(hit.sentence_vectors, repeat(()))
+    stored = hit.sentence_vectors if len(hit.sentence_vectors) == len(sentences) else ()  # split otherwise
+    vectors = chain(stored, repeat(()))
     return [
         Candidate(hit, text, previous, own[place], above, _beside(own, place), vector)
         for place, (text, previous, vector) in enumerate(

@@ -1,7 +1,7 @@
 """Splits a passage into quotable sentences. A table row or a short item is one."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from omniforge.projects.search.abbreviations import POINTED
@@ -14,6 +14,7 @@ _POINTED = re.compile(POINTED, re.IGNORECASE)
 _MONTH = r"(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)"  # 'am 14. April' doesn't end a sentence
 _INITIAL = r"(?<!\b[A-ZÀ-Þ]\.)"
 _END = re.compile(rf"(?<=[.!?。！？])(?<!\b\d\.){_INITIAL}(?!\s+{_MONTH})[\"'”’)*]*\s+")
+_LISTED = 100  # characters of the first line of a list: longer lines are wrapped
 _UNIT = 300  # characters up to which an item, or a question with its answer, stays whole
 _LONGEST = 600  # characters; longer text is no sentence, but may contain the answer
 
@@ -35,17 +36,27 @@ def sentences_of(text: str) -> list[str]:
 
 
 def _lines(text: str) -> Iterator[str]:
-    """Yield each table row and item as a line of its own, and the lines of a paragraph as one."""
+    """Yield each table row and item as a line of its own, and the lines of a paragraph as one.
+
+    Lines that list things without a mark, 'Cat: £40' below 'Dog: £50', stay lines of their own.
+    """
     paragraph: list[str] = []
     for line in [*text.splitlines(), ""]:
         starts = not line.strip() or bool(_MARK.match(line)) or bool(_ROW.match(line))
         if starts and paragraph:
-            yield " ".join(paragraph)
+            yield from paragraph if _is_listed(paragraph) else [" ".join(paragraph)]
             paragraph = []
         if _ROW.match(line):
             yield line
         elif line.strip():
             paragraph.append(line.strip())
+
+
+def _is_listed(lines: Sequence[str]) -> bool:
+    """Return whether each line says something of its own: wrapped prose goes on in mid-sentence."""
+    begin_anew = all(line[0].isupper() or not line[0].isalpha() for line in lines)
+    are_open = any(line.endswith((",", ";", "-", "–")) for line in lines)
+    return len(lines) > 1 and begin_anew and not are_open and len(lines[0]) <= _LISTED
 
 
 def _cells(line: str) -> list[str] | None:

@@ -209,6 +209,16 @@ async def test_steps_of_a_case_are_quoted_to_their_end(ann: Access):
     assert "Note it in the book. [1]" in said and "bar" not in said
 
 
+def test_lines_of_a_list_without_marks_stay_apart():
+    listed = "Kitchen\nSoup of the day: £6\nBread, two slices: £2"
+    assert sentences_of(listed) == ["Kitchen", "Soup of the day: £6", "Bread, two slices: £2"]
+    wrapped = "The soup is made at nine and\nkept warm until two. Bread comes\nfrom the mill."
+    assert sentences_of(wrapped) == [
+        "The soup is made at nine and kept warm until two.",
+        "Bread comes from the mill.",
+    ]
+
+
 def test_faq_question_stays_with_its_answer():
     assert sentences_of("**May I swim?** Yes. Not at night.") == ["May I swim? Yes. Not at night."]
 
