@@ -26,6 +26,7 @@ __all__ = [
     "shift",
 ]
 _DAY = timedelta(days=1)
+_ROW = re.compile(r"(?:from )?(?P<first>the \d\d?[a-z]*) (?:to|until|till) (?P<last>the \d\d?[a-z]*)")
 
 
 class DayFound(NamedTuple):
@@ -79,9 +80,9 @@ def read_days(text: str, today: date) -> DayFound | None:
 
 def read_days_in_a_row(text: str, today: date) -> DayFound | None:
     """Return the days of a whole text, also two that follow each other: 'today and tomorrow', 'this week or
-    next'.
+    next', or from one to another: 'the 3rd to the 10th'.
     """
-    if found := read_days(text, today):
+    if found := read_days(text, today) or _from_to(fold(text), today):
         return found
     first, _, second = fold(text).replace(" or ", " and ", 1).partition(" and ")
     before = read_days(first, today)
@@ -89,6 +90,14 @@ def read_days_in_a_row(text: str, today: date) -> DayFound | None:
     if before and after and after.first == before.last + _DAY:
         return before._replace(last=after.last, end=len(text))
     return None
+
+
+def _from_to(folded: str, today: date) -> DayFound | None:
+    """Return the days from one to another by their numbers: 'from the 28th to the 3rd'."""
+    row = _ROW.fullmatch(folded)
+    before = read_days(row["first"], today) if row else None
+    after = read_days(row["last"], before.first) if row and before else None
+    return before._replace(last=after.last, end=len(folded)) if before and after else None
 
 
 def _whole(folded: str, today: date) -> DayFound | None:

@@ -212,6 +212,7 @@ class MomentReading:
             dotted = _DOTTED.match(self.folded, start)
             end = dotted.end() if dotted else whole_end
             said = self.folded[start:end]
+            said = said.removeprefix(_FROM) if self.moment.length else said  # 'two hours from 3'
             if (at := read_time(said)) and (len(left) == 1 or self._follows_day(start)):
                 loose = leaves_half_open(said, at)
                 at = self._in_the_evening(at) if loose else at

@@ -10,7 +10,7 @@ from agents.handlers.events.series import repeat_event
 from agents.handlers.events.which_event import is_whole_series, resolve_event
 from agents.handlers.events.words import clock_of, overlap_of, when_of
 from agents.handlers.registry import handles
-from agents.handlers.task import Answer, Question, Task
+from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from intent.commands import Command
 from intent.slots.moment import Moment
 from intent.slots.nearest import nearest
@@ -27,12 +27,20 @@ async def update_event(task: Task, command: Command) -> Answer:
     if {"repeats", "last"} & command.slots.keys():
         return await repeat_event(task, command)
     event = await resolve_event(task, command)
+    if "event" not in command.slots and _is_other(event, command.slots.get("was")):
+        raise NoSuchTarget  # '10:30, not 9:30' is of something else
     changes = _changes(task, event, command)
     whole = event.repeats and is_whole_series(task, command)
     given = await task.call("calendar", do="update", whole_series=whole, **_named(event), **changes)
     changed = given["events"][0]
     now = Event.of(changed, task.pack.now)
     return Answer(_changed(event, now, changed["every"] if whole else "") + await overlap_of(task, now))
+
+
+def _is_other(event: Event, was: Moment | None) -> bool:
+    """Return whether an event isn't at the time that it is said to have had, by the clock face."""
+    at, own = was.at if was else None, event.starts_at
+    return at is not None and (at.hour % _NOON, at.minute) != (own.hour % _NOON, own.minute)
 
 
 def _changed(before: Event, after: Event, every: str) -> str:

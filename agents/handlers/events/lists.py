@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, time, timedelta
+from itertools import combinations
 
 from agents.handlers.events.appointments import (
     Event,
@@ -13,7 +14,15 @@ from agents.handlers.events.appointments import (
     midnight,
 )
 from agents.handlers.events.series import list_dates
-from agents.handlers.events.words import SHOWN, kept_event, line_of, listed_events, result_of, span_of
+from agents.handlers.events.words import (
+    SHOWN,
+    kept_event,
+    line_of,
+    listed_events,
+    overlap,
+    result_of,
+    span_of,
+)
 from agents.handlers.lines import format_line
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -21,23 +30,23 @@ from agents.handlers.work.lists import find_matching
 from agents.tools.counts import counted
 from intent.commands import Command, Condition, Reference
 from intent.commands.readers.events.happenings import EventReference
+from intent.commands.words import as_words, key_of
 from intent.slots.moment import Moment
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _WEEK = timedelta(days=7)
 _HOUR = timedelta(hours=1)
+_PAIR = 2
 PART_HOURS = {"morning": (6, 12), "afternoon": (12, 18), "evening": (17, 23), "night": (20, 24)}  # hours
 
 
 @handles("event.list")
 async def list_events(task: Task, command: Command) -> Answer:
     """List the calendar's events, say whether a time is free, or when something is next."""
-    ask, wanted = command.slots.get("ask", ""), command.slots.get("event")
-    if ask == "next":
-        return await _tell_next(task, wanted or EventReference(""))
-    if ask == "beside":
-        return await _tell_beside(task)
+    ask, wanted = command.slots.get("ask", ""), command.slots.get("event") or EventReference("")
+    if ask in _OF_EVENT:
+        return await _OF_EVENT[ask](task, wanted)
     if ask in ("dates", "often"):
         return await list_dates(task, command)
     when: Moment | None = command.slots.get("when")
@@ -53,8 +62,29 @@ async def list_events(task: Task, command: Command) -> Answer:
     return await _with_work(task, told, since, until) if "work" in command.slots else told
 
 
-async def _tell_beside(task: Task) -> Answer:
+async def _tell_whether(task: Task, wanted: EventReference) -> Answer:
+    """Say whether an event is in the calendar, and when."""
+    if await find_events(task, wanted):
+        told = await _tell_next(task, wanted)
+        return replace(told, text=f"Yes. {told.text}")
+    return Answer(f"No, nothing called “{plain(wanted.title)}” is in your calendar.")
+
+
+async def _tell_overlaps(task: Task, _: EventReference) -> Answer:
+    """Say which events of the last list are at the same time. Raises NoSuchTarget for fewer than two."""
+    shown = {one.id for one in task.run.listed or task.pack.dialogue.listed or task.pack.dialogue.touched}
+    events = [one for one in await find_events(task, EventReference("")) if one.id in shown]
+    if len(events) < _PAIR:
+        raise NoSuchTarget
+    both = [(one, other) for one, other in combinations(events, _PAIR) if overlap(one, other)]
+    lines = "\n".join(f"- {line_of(one)}, and {line_of(other, with_day=False)}" for one, other in both)
+    return Answer(f"Yes, at the same time are:\n\n{lines}" if both else "No, they don't overlap.")
+
+
+async def _tell_beside(task: Task, _: EventReference) -> Answer:
     """Tell what else is on the day of the events spoken of last. Raises NoSuchTarget if there is none."""
+    if task.pack.dialogue.did == "missed" and not task.run.listed:
+        raise NoSuchTarget  # what was missed may be meant
     shown = {one.id for one in task.run.listed if one.kind == "event"}  # by this message's own answer
     named = EventReference("it", is_pronoun=True)
     told = [one for one in await find_events(task, EventReference("")) if one.id in shown]
@@ -125,8 +155,15 @@ def _tell_free(command: Command, events: Sequence[Event], since: datetime, until
     lines = "\n".join(
         f"- {line_of(event, with_day=until - since > timedelta(days=1))}" for event in events[:SHOWN]
     )
+    if not any(map(_takes_time, events)):
+        return Answer(f"You're free {span}, apart from what is all day:\n\n{lines}", listed_events(events))
     lead = f"No, you're busy {span}" if when and when.at else f"You're busy at these times {span}"
     return Answer(f"{lead}:\n\n{lines}{_gaps(events, since, until, least)}", listed_events(events))
+
+
+def _takes_time(event: Event) -> bool:
+    """Return whether one can't be free beside an event: it has a time, or is a day away."""
+    return not event.all_day or any(key_of("away_all_day", one) for one in as_words(event.title))
 
 
 def _gaps(events: Sequence[Event], since: datetime, until: datetime, least: timedelta) -> str:
@@ -157,3 +194,11 @@ async def _tell_next(task: Task, wanted: EventReference) -> Answer:
         return Answer("Nothing is coming up in your calendar.")
     task.run.touched[:] = [kept_event(events[0])]
     return Answer(f"{line_of(events[0])}.", listed_events(events[:1]))
+
+
+_OF_EVENT = {
+    "next": _tell_next,
+    "there": _tell_whether,
+    "beside": _tell_beside,
+    "overlap": _tell_overlaps,
+}

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from agents.handlers.events.appointments import Event, end_of, find_events, with_answers
 from agents.handlers.events.changes import update_event
 from agents.handlers.events.halves import as_said_before, guess_of
+from agents.handlers.events.told_before import with_told_moment
 from agents.handlers.events.words import line_of, listed_events, overlap_of, when_of
 from agents.handlers.numbers.dates import format_long_day
 from agents.handlers.registry import handles
@@ -38,7 +39,8 @@ async def create_event(task: Task, command: Command) -> Answer:
         raise NoSuchTarget  # it may as well be a task
     if moved := await _of_existing(task, command, event):
         return moved
-    when = as_said_before(task, _complete(task, event, reminds=reminds))
+    told = event if reminds or event.when or task.answers else await with_told_moment(task, event)
+    when = as_said_before(task, _complete(task, told, reminds=reminds))
     if other := read_new_moment(task.answer_to("sure"), task.pack.now):
         when = other.completed_by(when)  # 'no, 6 am'
     elif "unsure" in command.slots and not task.confirm(_asked(event, when)):
@@ -77,7 +79,7 @@ def _happening(command: Command) -> Happening:
     slots = command.slots
     if "event" in slots:
         found: Happening = slots["event"]
-        return found
+        return replace(found, when=replace(found.when, ends=slots["until"])) if "until" in slots else found
     when: Moment = slots["when"]
     return Happening(capital(slots["title"]), replace(when, all_day=True) if "all_day" in slots else when)
 

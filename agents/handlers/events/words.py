@@ -64,9 +64,11 @@ async def overlap_of(task: Task, event: Event, *, lead: str = "\n\n") -> str:
     if event.all_day:
         return ""
     others = await events_between(task, event.starts_at, event.ends_at)
-    found = [one for one in others if one.series != event.series and not one.all_day and _overlap(one, event)]
+    found = [one for one in others if one.series != event.series and overlap(one, event)]
     return f"{lead}This overlaps with {line_of(found[0], with_day=False)}." if found else ""
 
 
-def _overlap(one: Event, other: Event) -> bool:
-    return one.starts_at < other.ends_at and other.starts_at < one.ends_at
+def overlap(one: Event, other: Event) -> bool:
+    """Return whether two events are at the same time. What is all day has no time."""
+    timed = not (one.all_day or other.all_day)
+    return timed and one.starts_at < other.ends_at and other.starts_at < one.ends_at

@@ -25,14 +25,13 @@ def _same_day_event(words: Words) -> Happening | None:
 def _errand_event(words: Words) -> Happening | None:
     """Return what has a day and time of its own, behind an event: '… and fetch it on Friday at 3'.
 
-    It is an errand, or a thing that is named: 'and the fitting of the blinds on Friday at 3'.
+    It is an errand, or a thing that is named: 'and the fitting of the blinds on Friday at 3', surely one
+    if its end is told, too: 'and the fitting is on Friday from 3 to 4'.
     """
     found = read_happening(words, any_kind=True)
     said = {token.word for token in words.tokens}
-    named = key_of("article", words.tokens[0].word) == "one" and not said & {
-        "by",
-        *words_in_table("statement"),
-    }
+    states = said & {"by", *words_in_table("statement")} and not (found and found.when.ends)
+    named = key_of("article", words.tokens[0].word) == "one" and not states
     lasts = find_duration(words.text)
     named = named and not (lasts and lasts.start == 0)  # 'an hour and a half, and …' is of the one before
     if found is None or not (named or at_start("own_errand", as_words(fold(found.title)))[1]):

@@ -145,13 +145,24 @@ def _guessed_event(words: Words) -> Happening | None:
     return found if dated and found.when.at and not continues(found.title) else None
 
 
+@slot_type("booked_span")
+def _booked_span(words: Words) -> Happening | None:
+    """Return what is booked from a time to another one, or for so long: that is surely an appointment."""
+    found = _booked(words, longest=LONGEST)
+    return found if found and (found.when.ends or found.when.length) else None
+
+
 @slot_type("booked_event")
 def _booked_event(words: Words) -> Happening | None:
     """Return what is booked for a day and a clock time, but not 'a table': 'trial lesson Zoe with Ines'."""
+    return _booked(words, longest=_BOOKED)
+
+
+def _booked(words: Words, *, longest: int) -> Happening | None:
     first = words.tokens[0].word
     led = key_of("article", first) or ":" in {one.word for one in words.tokens[:_BOOKED]}
     found = None if led else read_happening(words)
-    if found is None or len(found.title.split()) > _BOOKED:
+    if found is None or len(found.title.split()) > longest:
         return None
     return found if found.when.first and found.when.at and not found.when.rrule else None
 

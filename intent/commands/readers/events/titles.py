@@ -22,12 +22,15 @@ _RELATES = ("that", "which", "who")
 _POINTS = frozenset(("it", "them", "please"))  # no title begins with these
 _NOUN = r"(?:event|appointment|calendar entry|termin|evento|cita)(?: an| ein)?\s*:"
 _HAVING = r"(?:i|we)(?:['’]ve| have)(?: got)?(?: to go to)?"  # 'I've the dentist on Tuesday'
+_THERE = "there(?:['’]s| is| are)"
 _LEAD = re.compile(
-    rf"^(?:(?:for|to|that|of|['’]s|{_HAVING})\s+|(?:(?:an?|einen|un|una) )?{_NOUN}\s*)(?=\S)", re.I
+    rf"^(?:(?:for|to|that|of|['’]s|{_THERE}|{_HAVING})\s+|(?:(?:an?|einen|un|una) )?{_NOUN}\s*)(?=\S)",
+    re.I,
 )
 # 'an event Stocktake', but 'a meeting with Ann'
 _KIND = re.compile(r"^(?:(?:an?|another|the|one|new) )*(?:event|calendar entry|diary entry) (?=[A-ZÀ-Þ\"“'])")
 _PLACE = re.compile(r"[A-ZÀ-Þ][\w'’-]*(?: (?:(?:du|de|des|la|of|the|am|der) )?[A-ZÀ-Þ\d][\w'’-]*)+")
+_PERSON = re.compile(r"[A-ZÀ-Þ][\w'’-]+")
 _PUT_IN = re.compile(r"\s*in\s+(?:for|on|every|each)\b", re.I)
 _IN_WITH = re.compile(
     r"^((?:an? )?(?:\w+ )?(?:meeting|call|visit|appointment|chat|lunch|coffee)) in (?=with\b|for\b)", re.I
@@ -67,8 +70,11 @@ def without_calendar(tokens: Sequence[Token]) -> tuple[list[Token], bool]:
 def title_beside(text: str, found: MomentFound) -> str:
     """Return the text beside the moment. Two pieces are one name if the second continues the first.
 
-    So they are if the second names a place: 'market, 12 December, Rose Square'.
+    So they are if the second names a place: 'market, 12 December, Rose Square', or the last one somebody.
     """
+    if len(found.rest) > 1 and (name := _name_behind(text, found.rest)):
+        title = title_beside(text, found._replace(rest=found.rest[:-1]))
+        return f"{title} ({name})" if title else ""
     pieces = [_IN_WITH.sub(r"\1 ", text[start:end]) for start, end in found.rest]  # 'a call in with Ann'
     if len(pieces) == 2 and continues(pieces[1]):
         return _KIND.sub("", " ".join((_BEING_AT_END.sub("", pieces[0]), pieces[1])))
@@ -77,6 +83,13 @@ def title_beside(text: str, found: MomentFound) -> str:
     bare = _KIND.sub("", _LEAD.sub("", pieces[0])) if len(pieces) == 1 else ""
     when_follows = bool(bare) and found.rest[0][1] < len(text.rstrip())
     return _unquoted(_BEING_AT_END.sub("", bare) if when_follows else bare)
+
+
+def _name_behind(text: str, rest: Sequence[tuple[int, int]]) -> str:
+    """Return who is named last, set apart: '…, an hour and a half, Otto'."""
+    start, end = rest[-1]
+    is_apart = text[:start].rstrip().endswith(",") and not text[end:].strip(" .!")
+    return text[start:end] if is_apart and _PERSON.fullmatch(text[start:end]) else ""
 
 
 def is_put_in(text: str, found: MomentFound) -> bool:
