@@ -65,7 +65,7 @@ async def undo(task: Task, command: Command) -> Answer:
         return await undo_agent_changes(task, agents) if is_sure else _LEFT
     if did == "arranged":
         raise ToolFailed(_CHANGED_SINCE)
-    deeds = await _last_deeds(task)
+    deeds = await last_deeds(task)
     if "thing" in command.slots and (other := await _other_than_last(task, command, deeds)):
         return other
     stays = _is_move(deeds) and not says_no(task.pack.message)  # 'did you delete it? I still need it'
@@ -91,7 +91,7 @@ async def _other_than_last(task: Task, command: Command, deeds: Sequence[Change]
         return None
     if str(item.id) in changed and "due" in command.slots:
         return await _set_back(task, item, command.slots["due"])
-    return Answer(f"My last change was: {_named(deeds)}. Of {bold(item.title)} I've taken nothing back.")
+    return Answer(f"My last change was: {named_deeds(deeds)}. Of {bold(item.title)} I've taken nothing back.")
 
 
 async def _set_back(task: Task, item: Item, due: date) -> Answer:
@@ -118,8 +118,8 @@ async def tell_last(task: Task, command: Command) -> Answer:
         return Answer(f"The last change that I made here: {await told_agent_changes(task, agents)}.")
     if not task.pack.dialogue.changed_turns:
         return Answer("I've changed nothing in a project in this conversation.")
-    deeds = await _last_deeds(task)
-    return Answer(f"The last change that I made in a project here: {_named(deeds)}.")
+    deeds = await last_deeds(task)
+    return Answer(f"The last change that I made in a project here: {named_deeds(deeds)}.")
 
 
 async def _brought_back(task: Task, *, sure: bool) -> Answer:
@@ -142,7 +142,7 @@ async def _of_agents(task: Task, changes: Sequence[AgentChange]) -> str:
     return f"My last change was: {await told_agent_changes(task, changes)}. Shall I take that back?"
 
 
-async def _last_deeds(task: Task) -> Sequence[Change]:
+async def last_deeds(task: Task) -> Sequence[Change]:
     """Return the newest changes of this conversation. Raises ToolFailed if there are none."""
     if not (turn := await _last_turn(task)):
         raise ToolFailed(await in_database(nothing_changed, task.pack.access))
@@ -186,10 +186,11 @@ _FITS: Mapping[str, Callable[[Sequence[Change]], bool]] = {
 
 def _question(deeds: Sequence[Change], did: str) -> str:
     lead = "" if did == "changed" else "My last answer changed no project. "
-    return f"{lead}My last change was: {_named(deeds)}. Shall I take that back?"
+    return f"{lead}My last change was: {named_deeds(deeds)}. Shall I take that back?"
 
 
-def _named(deeds: Sequence[Change]) -> str:
+def named_deeds(deeds: Sequence[Change]) -> str:
+    """Return what was done to which things, in words."""
     return first_of([f"{one.entity_type} {bold(one.name)} {DID[one.action]}" for one in deeds], _TOLD)
 
 
@@ -204,13 +205,12 @@ def describe_undone(given: Mapping[str, Any]) -> Answer:
 
 @handles("work.waits")
 async def tell_waiting(task: Task, command: Command) -> Answer:
-    """List what waits for a yes. If nothing does and the last change is asked about, report that."""
-    named, of_last = await in_database(_waiting, task.pack.access), "last" in command.slots
-    if named:
-        opens = "Not yet. " if of_last else ""
-        return Answer(f"{opens}This waits for your yes: {'; '.join(named)}.")
-    return await tell_last(task, command) if of_last else Answer("Nothing waits for your yes.")
+    """List what waits for a yes."""
+    if named := await in_database(waiting, task.pack.access):
+        return Answer(f"This waits for your yes: {'; '.join(named)}.")
+    return Answer("Nothing waits for your yes.")
 
 
-def _waiting(access: Access) -> list[str]:
+def waiting(access: Access) -> list[str]:
+    """Return what waits for a yes, in words."""
     return list(dict.fromkeys(one.what.rstrip(".") for one in pending_approvals(access)))

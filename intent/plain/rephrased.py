@@ -45,7 +45,7 @@ _WITH_TOLD = "create a project called “{}”. “{}”"
 _UNQUOTED = str.maketrans(dict.fromkeys("“”", "'"))
 _SIGH = 3  # words of a sentence that says nothing: 'Right, now then.'
 _MEANINGS = meanings("rephrasing")
-_ORDERED = ("wished_done", "asked_of", "needed_for", "not_on_days")
+_ORDERED = ("wished_done", "asked_of", "needed_for", "not_on_days", "named_behind", "made_task")
 _ROUNDABOUT = [one for one in _MEANINGS if one not in (*_INSTEAD, *_ORDERED)]
 _SAID = {one: _pattern(one) for one in _MEANINGS}
 
@@ -117,7 +117,7 @@ def without_reason_before(text: str) -> str:
 def ordered(text: str) -> str:
     """Return 'I'd like the task Ash renamed to Oak' as the order that it means, else the text."""
     asked = text.strip()
-    for name in ("asked_of", "needed_for", "not_on_days"):
+    for name in _ORDERED[1:]:
         asked = _SAID[name].sub(_MEANINGS[name], asked)
     said, wish = _ASKED_TO_MAKE.sub("", asked, count=1), _SAID["wished_done"]
     return wish.sub(_MEANINGS["wished_done"], said.strip()) if wish.match(said.strip()) else said

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from agents.context.stored import KeptThing
 from agents.handlers.items import PROJECT, Item, load_items, load_kept
+from agents.handlers.lines import bold
 from agents.handlers.references.loose_names import find_in_preceding_words
 from agents.handlers.task import NoSuchTarget, Task
 from intent.commands import Reference
@@ -128,6 +129,15 @@ def slice_list(shown: Sequence[Shown], place: int, number: int = 1) -> list[Show
     """Return `number` of the things shown, from an index that counts from 1, or from the end if negative."""
     start = place - 1 if place > 0 else len(shown) + place - number + 1
     return list(shown[start : start + number]) if start >= 0 else []
+
+
+def resolve_number(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
+    """Return the thing with a bare number in the list that the last answer shows: 'rename 3 to …'."""
+    place = int(reference.name) if reference.name.isdecimal() else 0
+    shown = slice_list(task.pack.dialogue.listed, place) if place else []
+    said = str(task.pack.window[-1].content) if task.pack.window else ""
+    found = [one for one in shown if bold(one.title) in said and one.kind in kinds]
+    return load_kept(task.pack.access, found)
 
 
 def last_shown(task: Task) -> list[Item]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from agents.handlers.items import WORK, Item, load_items
 from agents.handlers.task import Task
+from agents.tools.assignees import words_of_name
 from intent.commands import Reference
 from intent.data_files import words_of
 from intent.questions.topics import fits
@@ -13,6 +14,7 @@ from intent.slots.names import misspelt_name
 from omniforge.projects.kinds import Kind
 
 _STATES = frozenset(("is", "are", "was", "were", "has", "have", "needs", "need"))  # verbs of a clause
+_VAGUE, _OWNS = words_of("work_orders", "vague"), ("'s", "s", "'")
 _FILLERS = words_of("work_orders", "filler")
 
 
@@ -53,6 +55,33 @@ def find_by_action(name: str, items: Sequence[Item]) -> list[Item]:
     *others, deed = name.split() or [""]
     found = [one for one in items if is_deed_of(deed, one.title.split()[0])] if others else []
     return [one for one in found if is_named_in(" ".join(others), one.title)]
+
+
+def find_called_like(task: Task, kind: str) -> list[Item]:
+    """Return the one piece of work with a kind's word in its title: 'the plan' means 'Stall plan'."""
+    items = load_items(task.pack.access, WORK, task.pack.focus.project_id)
+    found = [one for one in items if one.is_open and is_named_in(kind, one.title)]
+    return found if len(found) == 1 else []
+
+
+def find_by_owner(name: str, items: Sequence[Item]) -> list[Item]:
+    """Return the one open thing that "Kari's flags" or 'the flag thing' means.
+
+    It is the owner's, or the words end in such a vague one. All others have to be in its title.
+    """
+    words = [one for one in name.casefold().replace("’", "'").split() if one not in _VAGUE]
+    found = [(one, _without_owner(words, one)) for one in items if one.is_open]
+    told = len(words) < len(name.split())
+    fitting = [
+        one for one, rest in found if (told or len(rest) < len(words)) and rest and fits(rest, one.title)
+    ]
+    return fitting if len(fitting) == 1 else []
+
+
+def _without_owner(words: Sequence[str], item: Item) -> list[str]:
+    """Return words without the possessive of a thing's person: "kari's", 'karis'."""
+    own = {f"{one}{end}" for one in words_of_name(item.assignee) for end in _OWNS}
+    return [one for one in words if one not in own]
 
 
 def as_quoted(reference: Reference, found: Sequence[Item]) -> list[Item]:

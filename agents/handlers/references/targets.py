@@ -16,13 +16,20 @@ from agents.handlers.references.at_hand import (
     has_target,
     is_at_hand,
     is_stale,
+    resolve_number,
     resolve_ordinal,
     resolve_others,
     resolve_pronoun,
     resolve_unnamed,
-    slice_list,
 )
-from agents.handlers.references.loose_names import as_quoted, find_by_action, find_limit, find_misspelt
+from agents.handlers.references.loose_names import (
+    as_quoted,
+    find_by_action,
+    find_by_owner,
+    find_called_like,
+    find_limit,
+    find_misspelt,
+)
 from agents.handlers.references.people import find_person
 from agents.handlers.references.target_projects import (
     find_by_word,
@@ -217,18 +224,15 @@ def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found
     items = [*as_many(task, reference, kinds, filter_by(task, items, reference.conditions))]
     opened = [one for one in items if one.is_open]
     found = items if several else opened or items
-    if not found and not (several or reference.conditions) and (named := _called_like_kind(task, reference)):
-        return _Found([named])
+    if (
+        not found
+        and not (several or reference.conditions)
+        and (named := find_called_like(task, reference.kind))
+    ):
+        return _Found(named)
     if not found:
         raise NoSuchTarget(f"There's no such {reference.kind or 'thing'} here.")
     return _Found(found)
-
-
-def _called_like_kind(task: Task, reference: Reference) -> Item | None:
-    """Return the one piece of work with a kind's word in its title: 'the plan' means 'Stall plan'."""
-    items = load_items(task.pack.access, WORK, task.pack.focus.project_id)
-    found = [one for one in items if one.is_open and is_named_in(reference.kind, one.title)]
-    return found[0] if len(found) == 1 else None
 
 
 def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
@@ -239,16 +243,19 @@ def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
     found = same or (_called(task, resolver, reference.name, kinds, home) if kinds else []) or exact
     if found := as_quoted(reference, found):
         return _Found(find_by_title(reference.name, found) or found)
-    if listed := _numbered(task, reference, kinds):
+    if listed := resolve_number(task, reference, kinds):
         return _Found(listed)
     if reference.parts:
         parts = [_look(task, part, ()) for part in reference.parts]
         if all(len(part.items) == 1 for part in parts):
             return _Found([part.items[0] for part in parts])
-    if not kinds:
-        raise NoSuchTarget  # an event, a file, an agent
-    items = load_items(task.pack.access, kinds, home or task.pack.focus.project_id)
-    if named := _inside_named(task, resolver, reference, kinds) or find_by_action(reference.name, items):
+    items = load_items(task.pack.access, kinds or WORK, home or task.pack.focus.project_id)
+    # also 'the phone calls', which sound like events, but not 'council' with the 'call' that was made
+    owned = find_by_owner(reference.full, items) if reference.full in reference.words else []
+    if not (kinds or owned):
+        raise NoSuchTarget
+    loose = _inside_named(task, resolver, reference, kinds) or find_by_action(reference.name, items)
+    if named := loose or owned:
         return _Found(named)
     guesses = near_names(reference.name, items) or find_by_word(reference.name, items)
     if not guesses:
@@ -266,15 +273,6 @@ def _inside_named(task: Task, resolver: Resolver, reference: Reference, kinds: S
         if len(named) == 1 and (found := _called(task, resolver, name, kinds, named[0].id)):
             return find_by_title(name, found) or found
     return []
-
-
-def _numbered(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
-    """Return the thing with a bare number in the list that the last answer shows: 'rename 3 to …'."""
-    place = int(reference.name) if reference.name.isdecimal() else 0
-    shown = slice_list(task.pack.dialogue.listed, place) if place else []
-    said = str(task.pack.window[-1].content) if task.pack.window else ""
-    found = [one for one in shown if bold(one.title) in said and one.kind in kinds]
-    return load_kept(task.pack.access, found)
 
 
 def _called(
