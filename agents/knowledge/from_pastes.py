@@ -8,6 +8,7 @@ from agents.knowledge.from_files import choose_telling, said_by, weigh_text
 from agents.knowledge.matches import NAMED, match
 from agents.knowledge.nearest import nearest
 from intent.questions.asked import Question
+from intent.questions.requests import asks_for_requests, requests_in
 from intent.questions.values import fit_of, lacks_value
 from intent.sentences.question_forms import is_led, points_back
 from intent.sentences.question_words import Asked
@@ -18,6 +19,7 @@ from omniforge.llm.types import ChatMessage
 from omniforge.tables.markdown import plain
 
 SAYS = "Your text says: "
+_ASKS = "Your text asks for this:"
 _NEAR = "The closest in your text"
 _NOT_SAID = "Your text doesn't "
 _SILENT = f"{_NOT_SAID}{{}}, as far as I can tell."
@@ -44,6 +46,8 @@ class TextAnswer:
 
 async def answer_from_text(models: Models, text: str, question: str, before: str = "") -> TextAnswer:
     """Return a pasted text's answer to a question. `before` is the previous question, for 'and why?'."""
+    if wanted := requests_in(text, question) if asks_for_requests(question) else []:
+        return TextAnswer(f"{_ASKS}\n\n" + "\n".join(f"- {_quoted([one])}" for one in wanted), True, True)
     found = await weigh_text(models, "", text, question, before)
     told = [choose_telling(part, evidence) for part, evidence in found]
     said = said_by(one for each in told for one in each)
@@ -82,7 +86,7 @@ def texts_in(messages: Sequence[ChatMessage]) -> list[str]:
 
 def is_of_text(reply: str) -> bool:
     """Return whether a reply is about a pasted text."""
-    return any(one in reply for one in (SAYS, _NEAR, _NOT_SAID, _UNSURE, OFFERED))
+    return any(one in reply for one in (SAYS, _ASKS, _NEAR, _NOT_SAID, _UNSURE, OFFERED))
 
 
 def _closest(part: Question, found: Sequence[Evidence]) -> list[Evidence]:

@@ -34,7 +34,7 @@ _FORMS: Mapping[str, Literal["csv", "workbook"]] = {
 _MOST_ROWS = 5_000
 _MOST_BYTES = 2_000_000
 _MOST_TABLES = 8  # files, and sheets per workbook, that are tried
-_CHANGES = ("table.set", "table.add_row", "table.add_column", "table.rename_column")
+_CHANGES = ("table.set", "table.add_row", "table.drop_rows", "table.add_column", "table.rename_column")
 _NEW_COLUMN = "table.add_column"
 _SOURCE = "source"  # name of a file in SQL
 

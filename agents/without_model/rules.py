@@ -68,7 +68,7 @@ from agents.without_model.uncovered import (
     react_to_wish,
 )
 from agents.without_model.unnoted import react_to_added_note, react_to_unnoted
-from agents.without_model.unsolved import react_to_unsolved_sum
+from agents.without_model.unsolved import react_to_sum_without_number, react_to_unsolved_sum
 from agents.without_model.verb_titles import quote_title
 from agents.without_model.wordings import spell_out, write_listed, write_plainly
 from intent.aside import is_long, read_aside
@@ -259,6 +259,7 @@ _RULES: tuple[Rule, ...] = (
     react_to_late_answer,
     react_to_product_question,
     react_to_table_question,
+    react_to_sum_without_number,
     react_to_question,
     react_to_unsolved_sum,
 )

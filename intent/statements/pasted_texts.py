@@ -70,6 +70,8 @@ def without_table(message: str) -> str:
 
 def _splits(message: str) -> Iterator[tuple[str, str]]:
     """Yield the ways to split a message: below its first paragraph, below its first line."""
+    if _is_letter(message) and _question_below(message)[1]:
+        yield "", message  # with nothing above it
     above, *below = _APART.split(message, maxsplit=1)
     if below and ("\n" not in above or is_question(above.rpartition("\n")[2])):
         yield above, below[0]
@@ -93,7 +95,7 @@ def _read_quoted(message: str) -> PastedText | None:
 def _read(above: str, text: str, message: str) -> PastedText | None:
     if len(above.split()) > _LONGEST_LEAD:
         return None
-    is_apart = bool(_APART.match(message.strip()[len(above) :]))
+    is_apart = not above or bool(_APART.match(message.strip()[len(above) :]))
     text, below = _question_below(text)
     text = _unquoted(text)
     above = f"{above}\n{below}".strip()
@@ -124,8 +126,13 @@ def _is_others(above: str, text: str) -> bool:
     """Return whether a lead hands a text over, 'this is the email', or the text greets like a letter."""
     said = [one for line in above.splitlines() for one in sentences_of(line)]
     named = any(map(names_file, stems(above))) or any(map(hands_over, said))
+    return named or _is_letter(text)
+
+
+def _is_letter(text: str) -> bool:
+    """Return whether a text greets like a letter."""
     first = re.match(r"\w+", fold(text))
-    return named or (first is not None and first[0] in words_of("questions", "salutes"))
+    return first is not None and first[0] in words_of("questions", "salutes")
 
 
 def _is_prose(text: str) -> bool:

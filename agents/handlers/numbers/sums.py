@@ -20,6 +20,11 @@ from omniforge.tables.units import convert
 _PLACES = 4  # decimals of a rounded result
 _CENTS = -2  # exponent of an amount in cents
 _SIGNS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
+_REMARK = 3  # words that may stand before what goes on with the last number
+_OF_WHAT = (
+    "I don't know which number to go on with, as I didn't understand “{}”. "
+    "Say it with the number, like “450 plus 20%”."
+)
 _NO_RATE = "At what rate? Say it with the amount, like “20% VAT on {}”."
 
 
@@ -51,6 +56,8 @@ async def go_on(task: Task, command: Command) -> Answer:
     before = command.slots["before"]
     if before is None or not goes_on(command, f"{task.situation.said} {task.situation.told}"):
         raise NoSuchTarget
+    if len(command.told.split()) > _REMARK and before == task.situation.number:
+        raise InvalidInput(_OF_WHAT.format(plain(command.told.strip(" ,"))))
     sign, more = command.slots["sign"], command.slots.get("more", TWO)
     expression = more_of(command)
     is_own_part = expression == more.expression  # 'a tenth of that'
@@ -70,6 +77,22 @@ def _told(asked: Sum) -> Answer:
     if not asked.currency and (unit := unit_of_sum(asked.written, asked.expression)):
         figure = f"{figure.removesuffix('**')} {unit}**"
     return Answer(f"{plain(asked.written)} {_with_currency(figure, asked.currency)}.")
+
+
+@handles("sum.left")
+async def tell_left(task: Task, command: Command) -> Answer:
+    """Say again what the last sum left."""
+    if task.situation.number is None or f" {_SIGNS['-']} " not in task.situation.told:
+        raise NoSuchTarget
+    return Answer(f"By the last sum it is **{_money(task.situation.number)}**.")
+
+
+@handles("sum.rate")
+async def ask_rate(task: Task, command: Command) -> Answer:
+    """Ask for the rate of a tax on the last number."""
+    if task.situation.number is None:
+        raise NoSuchTarget
+    raise InvalidInput(_NO_RATE.format(grouped(task.situation.number)))
 
 
 @handles("sum.told")

@@ -273,7 +273,7 @@ def _condition(test: CellTest, words: TableWords) -> str:
     column = " or ".join(map(plain, test.columns))
     if test.other:
         compared = _LATER if test.other in words.days else _OTHERS
-        part = f"{test.value * 100:.3g}% of " if test.value is not None else ""
+        part = f"{with_commas(test.value * 100, 0)}% of " if test.value is not None else ""
         return f"{column} {compared[test.test]} {part}{plain(test.other)}"
     if test.test in ("no", "yes"):
         is_empty = (test.test == "no") is not test.negated

@@ -99,7 +99,7 @@ def settle_limits(said: QuestionState) -> None:
 
 
 def _settle_part(said: QuestionState) -> None:
-    """Read 'over 45% of the revenue' as a bound of so much of that column."""
+    """Read 'over 60% of the revenue' as a bound of so much of that column."""
     part = said.said.pop("part", None)
     compared = [one for one in said.tests if one.other in said.at_hand.numbers]
     if part is None:

@@ -59,7 +59,7 @@ def earned_of(said: QuestionState) -> tuple[str, ...]:
 
 
 def settle_part_of_income(said: QuestionState) -> None:
-    """Read 'what was the food cost % overall?' as the cost in percent of what came in."""
+    """Read 'what was the material cost % overall?' as the cost in percent of what came in."""
     columns = profit_columns(said.at_hand)
     words = [one.word for one in said.words.tokens]
     if columns is None or said.asked != [columns[1]] or said.tests or said.extreme:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from intent.commands.grammar.slot_types import read_slot
 from intent.commands.grammar.tokens import Token
 from intent.commands.tables.question_state import QuestionState
+from intent.commands.words import key_of
 
 REPEAT = "repeat"
 _ASKING = {"who", "which", "what", "whose", "how", "any", "are", "is"}
@@ -38,6 +39,9 @@ def take_total_row(said: QuestionState, key: str) -> None:
 def settle_total(said: QuestionState) -> None:
     """Read 'with a total' beside a file or certain rows as a row of totals, else as a sum."""
     shows = "format" in said.said or ("only" in said.said and bool(said.tests or said.asked))
+    shows = shows or (
+        "view" in said.said and any(key_of("table_noun", one.word) for one in said.words.tokens)
+    )
     computes = bool({"function", "group"} & {*said.said} or said.extreme)
     if said.said.pop("added_total", False):
         said.unread += ["total"] if said.said.get("function", "sum") != "sum" else []

@@ -12,6 +12,7 @@ from intent.commands.types import Command
 from intent.commands.words import as_words, key_of
 from intent.slots.fractions import read_fraction
 
+_FEW = 5  # words: 'and she has already paid'
 _FINEST = 16  # parts of a whole that words name
 _RATE = ["number", "percent"]
 _THAT = ("that", "this")
@@ -34,6 +35,14 @@ def _operand(words: Words) -> Sum | None:
         return Sum(f"({before} * {ratio.numerator} / {ratio.denominator})", words.text, cents=True)
     number = read_slot("amount", words) or read_slot("number", words)
     return Sum(str(number), words.text) if number is not None else sum_of(words.text)
+
+
+@slot_type("operand_alone")
+def _operand_alone(words: Words) -> Sum | None:
+    """Return what a message goes on with that says nothing else before: 'she has already paid 50'."""
+    before = words.source[: words.tokens[0].start]
+    is_alone = len(before.split()) <= _FEW and not any(mark in before for mark in ",.;:\n")
+    return _operand(words) if is_alone else None
 
 
 @slot_type("rate_operand")

@@ -39,7 +39,7 @@ class Remainders(Shares):
             self.said["function"] = "sum"  # 'the amount per client, hours times rate'
 
     def _settle_entire(self) -> None:
-        """Read 'the whole cupboard' as all rows, if what they are worth is asked for."""
+        """Read 'the whole workshop' as all rows, if what they are worth is asked for."""
         said = [one.text for one in self.words.tokens]
         pairs = [[one, other] for one, other in pairwise(said) if one.lower() in _ENTIRE]
         if self.unread in pairs and self._says("worth") and not self.tests:
