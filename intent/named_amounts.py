@@ -1,15 +1,17 @@
-"""Lines of a person or thing with several amounts: 'Ann: roof 31, yard 7', a row for each of them."""
+"""Lines of somebody, or of a day, with several amounts: 'Ann: roof 31, yard 7', a row for each of them."""
 
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-_LINE = re.compile(r"\s*(?:[-*•]\s+)?(?P<who>[^\W\d_][\w.'’ -]{0,30}?):\s+(?P<rest>\S.*?)\s*")
+_LINE = re.compile(r"\s*(?:[-*•]\s+)?(?P<who>[^\W\d_][\w.'’ -]{0,30}?)(?::|\s[-–])\s+(?P<rest>\S.*?)\s*")
 _AMOUNT = re.compile(r"(?P<what>[^\W\d_][^,;:|]{0,40}?)\s+(?P<number>\d+(?:[.,]\d+)?)\s*(?:h|hrs|hours)?")
 _BETWEEN = re.compile(r"\s*(?:[,;]|\s+and\s+)\s*")
 _UNITS = re.compile(
     r"\b(?:hours?|hrs|minutes|days|nights|miles|litres|kilos|km|kg|bottles|boxes|pieces|visits)\b", re.I
 )
+_COUNTED = re.compile(r"\b(?:total|how many|number of|how much)\s+(?:the\s+)?(?P<noun>[^\W\d_]{2,}s)\b", re.I)
+_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _LEAST, _ITEMS = 2, 2  # lines, and amounts that at least one of them has
 
 
@@ -35,10 +37,12 @@ def read_named_amounts(message: str) -> NamedAmounts | None:
         at += len(line) + 1
     if len(found) < _LEAST or max(map(len, found)) < _ITEMS:
         return None
-    unit = _UNITS.search(message[:start])
-    if unit is None:
+    above, counted = _UNITS.search(message[:start]), _COUNTED.search(message[:start] + message[end:])
+    unit = above[0] if above else counted["noun"] if counted else ""
+    if not unit:
         return None  # 'add tasks' may stand above 'Ann: paint gate 2, fence 3'
-    head = ("Name", "Item", unit[0].lower())
+    are_days = all(row[0].lower().startswith(_DAYS) for rows in found for row in rows)
+    head = ("Day" if are_days else "Name", "Item", unit.lower())
     return NamedAmounts(head, [row for rows in found for row in rows], start, end)
 
 

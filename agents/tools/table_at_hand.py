@@ -10,6 +10,7 @@ from agents.context.situation import situation_of
 from agents.context.stored import UNNAMED, KeptResult, TableAtHand
 from agents.tools.stored_results import KeptTable, load_table
 from intent.commands import Command, read_commands
+from intent.commands.readers.tables.cell_changes import corrects_figure
 from intent.commands.tables.column_names import are_of_work
 from intent.commands.tables.question import FIGURES, TableQuestion
 from intent.commands.tables.words import TableWords
@@ -35,6 +36,7 @@ _MOST_ROWS = 5_000
 _MOST_BYTES = 2_000_000
 _MOST_TABLES = 8  # files, and sheets per workbook, that are tried
 _CHANGES = ("table.set", "table.add_row", "table.drop_rows", "table.add_column", "table.rename_column")
+_DROPPED = "table.drop_rows"
 _NEW_COLUMN = "table.add_column"
 _SOURCE = "source"  # name of a file in SQL
 
@@ -67,11 +69,23 @@ def _is_left(pack: ContextPack) -> bool:
 
 def _is_about_table(pack: ContextPack) -> bool:
     """Return whether all of a message is read with the table at hand, and asks for something of it."""
-    names = _reads(pack) and (_is_named(pack) or names_table(pack.message))
+    if _corrects(pack):
+        return True
+    points = names_table(pack.message) or any(key_of("table_noun", one) for one in as_words(pack.message))
+    names = _reads(pack) and (_is_named(pack) or points)
     asked = read_commands(pack.message, situation_of(pack)).commands if names else ()
     if any(one.name == _NEW_COLUMN for one in asked):
         return True
-    return names and (is_question(pack.message) or not all(one.only_names for one in _asked(pack)))
+    asks = is_question(pack.message) or points
+    return names and (asks or not all(one.only_names for one in _asked(pack)))
+
+
+def _corrects(pack: ContextPack) -> bool:
+    """Return whether a message takes a row out or puts a figure right, whatever else it says."""
+    reading = read_commands(pack.message, situation_of(pack))
+    changed = [one for one in reading.commands if one.name in _CHANGES]
+    sure = all(one.name == _DROPPED or corrects_figure(one.words) for one in changed)
+    return bool(changed) and sure and len(changed) == len(reading.commands)
 
 
 def _asked(pack: ContextPack) -> list[TableQuestion]:

@@ -92,7 +92,7 @@ async def ask_rate(task: Task, command: Command) -> Answer:
     """Ask for the rate of a tax on the last number."""
     if task.situation.number is None:
         raise NoSuchTarget
-    raise InvalidInput(_NO_RATE.format(grouped(task.situation.number)))
+    return Answer(f"At what rate? Say it like “plus 20%”. So far it is **{grouped(task.situation.number)}**.")
 
 
 @handles("sum.told")

@@ -98,6 +98,8 @@ def _names_table(word: str) -> bool:
 
 def in_one_breath(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:
     """Return bare columns with the rows and groups asked for right before: 'and Leeds? hours and pay'."""
+    if others := _of_others(task, table, question):
+        return others
     said = as_words(words)
     bare = question == TableQuestion(asked=question.asked, function=question.function, scope=question.scope)
     is_short = len(said) <= _MOST_WORDS and not {*said} & {*ASKING, "total"}
@@ -105,6 +107,16 @@ def in_one_breath(task: Task, table: TableWords, question: TableQuestion, words:
     if before is None or before.unread:
         return question
     return replace(question, tests=before.tests, group=before.group, scope="")
+
+
+def _of_others(task: Task, table: TableWords, question: TableQuestion) -> TableQuestion | None:
+    """Return '… and how many Ms Bo' right behind 'how many nights is Mr Ek staying' as her nights."""
+    bare = question == TableQuestion(tests=question.tests, function=question.function)
+    asks = bool(task.results) and question.function == "count" and bare
+    before = question_before(task, table) if asks else None
+    alike = before and [one.columns for one in before.tests] == [one.columns for one in question.tests]
+    counted = before is not None and before.function == "count" and {*before.asked} & {*table.numbers}
+    return replace(before, tests=question.tests) if before and alike and counted else None
 
 
 def _joined(before: str, words: str) -> str:

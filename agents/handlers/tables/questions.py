@@ -40,6 +40,7 @@ from intent.sentences.question_forms import is_question
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
+_REMARK = 3  # words in front of a question that may say nothing
 _ORDER_THEM = "Say by which column to sort, highest or lowest first."
 _WORST = "I don't know which {0} is the worst: say “the highest {0}” or “the lowest {0}”."
 _LOSSES = frozenset(
@@ -62,6 +63,7 @@ async def ask(task: Task, command: Command) -> Answer:
     question: TableQuestion = command.slots["question"]
     table = await current_table(task)
     _refuse_uncorrected(task, table.words, command)
+    _refuse_unknown_subject(question, command)
     question = _of_row_before(task, table.words, question, command.words)
     question = _with_new_columns(task, table.words, question, command.words)
     question = in_one_breath(task, table.words, question, command.words)
@@ -125,6 +127,16 @@ def _refuse_uncorrected(task: Task, table: TableWords, command: Command) -> None
     before = task.pack.message[: command.span[0]]
     if not task.results and corrects_figure(before):
         raise InvalidInput(which_cell(table))
+
+
+def _refuse_unknown_subject(question: TableQuestion, command: Command) -> None:
+    """Refuse 'how many of each, and what does that cost?' behind words that weren't understood.
+
+    Raises InvalidInput.
+    """
+    points = {*as_words(command.words)} & {*POINTING, "each"}
+    if points and len(command.told.split()) > _REMARK and not question.tests:
+        raise InvalidInput(f"I can't tell what that is of, as I didn't understand “{plain(command.told)}”.")
 
 
 def which_cell(table: TableWords) -> str:

@@ -10,6 +10,7 @@ from intent.commands.words import key_of
 
 PERIODS = ("month", "week", "quarter", "year")
 _WHICH = ("which", "what")
+_EACH = ("a", "an", "per", "each", "every")
 _EVERY = ("monthly", "weekly", "quarterly", "yearly")
 
 
@@ -17,7 +18,9 @@ def take_rhythm(said: QuestionState, key: str) -> bool:
     """Read 'a week' as the only column of numbers that is called so: 'Weekly boxes'. Return whether it is."""
     forms = {key, key + "ly", "daily" if key == "day" else key}
     found = [one for one in said.at_hand.numbers if {*name_words(one)} & forms]
-    if len(found) != 1 or said.waits:
+    words = [one.word for one in said.words.tokens]
+    each = any(one in _EACH and key_of("table_word", then) == key for one, then in pairwise(words))
+    if len(found) != 1 or said.waits or not each:
         return False
     if said.tests and said.tests[-1].test in BOUNDS and not said.tests[-1].other:
         said.tests[-1] = replace(said.tests[-1], columns=(found[0],))

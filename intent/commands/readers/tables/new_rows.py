@@ -1,9 +1,11 @@
 """Reads a row that is to be added to the table at hand, and the new name of a column."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from intent.commands.grammar.slot_types import Words, slot_type
 from intent.commands.grammar.tokens import Token
+from intent.commands.readers.tables.placed_cells import placed_cells
 from intent.commands.tables.cells import day_of, is_no, is_yes
 from intent.commands.tables.words import TableWords
 from intent.commands.words import as_words, key_of
@@ -40,8 +42,12 @@ def _new_row(words: Words) -> NewRow | None:
 @slot_type("full_row")
 def _full_row(words: Words) -> NewRow | None:
     """Return a row that leaves no cell out, which is hardly anything else: '10 heuchera at 3.40'."""
-    found = _new_row(words)
-    return found if found and None not in found.cells else None
+    at_hand = words.situation.table
+    found: NewRow | None = _new_row(words)
+    if found and None not in found.cells:
+        return found
+    said = placed_cells(words.text, at_hand) if at_hand and len(words.tokens) <= _LONGEST else None
+    return _of_columns(said, at_hand) if said and at_hand else None
 
 
 @slot_type("table_column")
@@ -126,6 +132,10 @@ def _told(words: Words, at_hand: TableWords) -> NewRow | None:
     if not said or not name:
         return None
     said[at_hand.key] = name
+    return _of_columns(said, at_hand)
+
+
+def _of_columns(said: Mapping[str, str], at_hand: TableWords) -> NewRow:
     cells = typed([[said.get(one, "") for one in at_hand.columns]])[0][0]
     return NewRow(tuple(None if cell == "" else cell for cell in cells))
 

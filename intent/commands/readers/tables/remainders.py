@@ -41,8 +41,9 @@ class Remainders(Shares):
     def _settle_entire(self) -> None:
         """Read 'the whole workshop' as all rows, if what they are worth is asked for."""
         said = [one.text for one in self.words.tokens]
-        pairs = [[one, other] for one, other in pairwise(said) if one.lower() in _ENTIRE]
-        if self.unread in pairs and self._says("worth") and not self.tests:
+        entire = [[one, other] for one, other in pairwise(said) if one.lower() in _ENTIRE]
+        told = self.unread in [*entire, *([one] for one, _ in entire)]  # 'shelf' may call the table
+        if told and self._says("worth") and not self.tests:
             self.unread, self.said["overall"] = [], True
 
     def _settle_heads(self) -> None:
