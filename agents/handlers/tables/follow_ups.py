@@ -15,6 +15,7 @@ from intent.commands.tables.question import FIGURES, CellTest, TableQuestion
 from intent.commands.tables.words import TableWords
 from intent.commands.words import as_words, key_of
 
+TO_ORDER = "To order"  # the column of what is to be ordered of each row
 _MOST_WORDS = 6  # of bare columns
 _FEW_WORDS = 4  # of one of them
 _ADDS = ("and ", "but ", "the same", "same ")  # what was asked before stays, unlike with 'now sort it'
@@ -79,6 +80,12 @@ def of_so_many(task: Task, question: TableQuestion) -> TableQuestion:
     shown = len(last.rows) if last and last.of and not (task.results or task.material) else 0
     is_all = question.function in FIGURES and not question.tests and question.limit == shown
     return replace(question, scope="those", limit=None) if is_all else question
+
+
+def is_told_already(task: Task, words: str) -> bool:
+    """Return whether 'how many of each, and what does it cost?' follows an order that has told it."""
+    last = task.results[-1].columns if task.results else ()
+    return TO_ORDER in last and all(key_of("restock_word", one) for one in as_words(words))
 
 
 def of_rows_told(task: Task, question: TableQuestion, words: str) -> TableQuestion:

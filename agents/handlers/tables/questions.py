@@ -10,6 +10,7 @@ from agents.handlers.tables.follow_ups import (
     carried_on,
     completed,
     in_one_breath,
+    is_told_already,
     of_rows_told,
     of_so_many,
     with_column_chosen,
@@ -62,8 +63,10 @@ async def ask(task: Task, command: Command) -> Answer:
     """Answer a question about the table at hand."""
     question: TableQuestion = command.slots["question"]
     table = await current_table(task)
+    if is_told_already(task, command.words):
+        return Answer("", result=task.results[-1])
     _refuse_uncorrected(task, table.words, command)
-    _refuse_unknown_subject(question, command)
+    _refuse_unknown_subject(table.words, question, command)
     question = _of_row_before(task, table.words, question, command.words)
     question = _with_new_columns(task, table.words, question, command.words)
     question = in_one_breath(task, table.words, question, command.words)
@@ -129,13 +132,14 @@ def _refuse_uncorrected(task: Task, table: TableWords, command: Command) -> None
         raise InvalidInput(which_cell(table))
 
 
-def _refuse_unknown_subject(question: TableQuestion, command: Command) -> None:
+def _refuse_unknown_subject(table: TableWords, question: TableQuestion, command: Command) -> None:
     """Refuse 'how many of each, and what does that cost?' behind words that weren't understood.
 
     Raises InvalidInput.
     """
-    points = {*as_words(command.words)} & {*POINTING, "each"}
-    if points and len(command.told.split()) > _REMARK and not question.tests:
+    said = {*as_words(command.words)}
+    names = question.tests or any(table.columns_called((one,)) for one in said)
+    if said & {*POINTING, "each"} and len(command.told.split()) > _REMARK and not names:
         raise InvalidInput(f"I can't tell what that is of, as I didn't understand “{plain(command.told)}”.")
 
 
