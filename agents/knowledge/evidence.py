@@ -153,8 +153,16 @@ def _lacks_a_word(question: Question, matches: Mapping[str, float]) -> bool:
     """Return whether a yes/no or why question is only partly matched by a sentence."""
     lacking = [word for word in question.words if matches[word] < NAMED]
     if question.asks is Asked.YES_NO:
+        if _lacks_antecedent(question, matches):
+            return True
         return any(not (is_light(word) or is_of_leave(word)) for word in lacking)
     return question.asks is Asked.REASON and bool(lacking)
+
+
+def _lacks_antecedent(question: Question, matches: Mapping[str, float]) -> bool:
+    """Return whether most of what 'it' stands for in 'does the contract cover it?' is not there."""
+    things = [word for word in question.about if not (is_light(word) or word in question.words)]
+    return 2 * sum(matches[word] >= NAMED for word in things) < len(things)
 
 
 def _lacks_situation(question: Question, one: Candidate) -> bool:

@@ -178,3 +178,15 @@ def test_sentence_with_the_words_of_the_question_is_shown_beside_the_closest():
     )
     found = [Evidence(shop, part, 0.5, 0.6, 0.7), Evidence(tin, part, 0.5, 0.5, 0.2)]
     assert find_nearest([(part, found)]).told[1] == "**Old varnish goes to the tip in its tin.** (Waste)"
+
+
+def test_yes_or_no_about_it_is_answered_only_by_what_names_it():
+    _, covers = parts_of("Where is the pump, and does the contract cover it?")
+    candidates = candidates_in(
+        [
+            _hit("Scope", "The contract covers the lawns.", 0.0),
+            _hit("Parts", "The contract covers pumps.", 0.0),
+        ]
+    )
+    strengths = {one.candidate.text: one.strength for one in weigh(covers, candidates, {}, NOT_KNOWN)}
+    assert strengths["The contract covers the lawns."] < 1 <= strengths["The contract covers pumps."]
