@@ -141,7 +141,7 @@ def named_closest(titles: Sequence[str], question: str) -> str:
 def _missed(part: Question, found: Sequence[Evidence], quotes: Sequence[str]) -> str:
     """Say what comes closest to a part that nothing answers, if it isn't among the `quotes` above."""
     asked = f"“{part.text.rstrip('?')}?”"
-    if not part.words:  # 'and who has to be there?' asks for something else than what stands above
+    if part.leans:  # 'and who has to be there?' asks for something else than what stands above
         found = [one for one in found if not any(one.candidate.quote in quoted for quoted in quotes)]
     closest = nearest(part, found)[:1]
     if closest and any(closest[0].candidate.quote in quoted for quoted in quotes):
@@ -158,13 +158,20 @@ def source_of(hit: Hit) -> Source:
 def choose_sentences(found: Sequence[Evidence], strength: float) -> list[Evidence]:
     """Return the best sentence and equally good ones, if they answer and no other is much closer.
 
-    For a follow-up in a word or two, sentences that answer the question before always count as close.
+    For a follow-up, what stands beside the closest sentence, which may have answered the question before,
+    counts as close, and all does for one in a word or two.
     """
     enough = [one for one in found if one.strength >= strength and one.strength > 0]
-    if not enough or (enough[0].rank < _DOUBT * found[0].rank and not enough[0].question.leans):
+    if not enough or (enough[0].rank < _DOUBT * found[0].rank and not _goes_on(enough[0], found[0])):
         return []
     least = _OPEN.get(enough[0].question.asks, _AS_GOOD) * enough[0].rank
     return _newest_first([one for one in enough if one.rank >= least][:_MOST], enough)
+
+
+def _goes_on(one: Evidence, closest: Evidence) -> bool:
+    """Return whether a follow-up is answered beside what is closest to it."""
+    beside = one.candidate.hit.link == closest.candidate.hit.link
+    return one.question.leans or (bool(one.question.about) and beside)
 
 
 def _newest_first(taken: Sequence[Evidence], enough: Sequence[Evidence]) -> list[Evidence]:

@@ -194,6 +194,17 @@ def test_price_asked_of_what_stands_before_is_the_price_of_that_thing():
     assert (price.words, price.key) == (("price",), "deposit")
 
 
+async def test_follow_up_is_answered_beside_the_answer_before_it(ann: Access):
+    def fill() -> None:
+        project = ProjectService(ann).create(name="Ferry").row
+        text = "A cabin may cost up to 90 euros a night. What costs more has to be approved by the mate."
+        DocumentService(ann).create(project.pk, title="Cabins", content=text)
+
+    await in_database(fill)
+    question = "How much may my cabin cost per night, and who has to approve it if it costs more?"
+    assert "approved by the mate. [1]" in (await asked(ann, question)).text
+
+
 async def test_steps_of_a_case_are_quoted_to_their_end(ann: Access):
     text = (
         "A guest who feels faint sits down first. Give them water. Ring the porter. Note it in the book.\n\n"
