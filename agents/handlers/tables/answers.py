@@ -49,6 +49,8 @@ class TableAnswers(TableSums):
         """Return the answer if the question isn't about rows of the table itself."""
         if self.question.ordered:
             return self._ordered()
+        if self.question.pieces and self.chosen.rows:
+            return self._of_pieces()
         return self._across() if self.question.across else self._shaped_summary()
 
     async def _of_rows(self) -> Answer:

@@ -43,7 +43,7 @@ async def put_right(task: Task, command: Command) -> Answer:
         old = table.words.cells(column)[place]
         table, following = _mended(table, place, column, value)
         said += [_changed(column, old, value), *map(_told, following)]
-    text = f"{_called(table.words, place)}: {' '.join(said)}"
+    text = f"{called_row(table.words, place)}: {' '.join(said)}"
     work = TableAnswers(task, table, command.words, TableQuestion())
     figures = all(column in table.words.numbers for column, _ in cells)  # a mark may have chosen the rows
     shown = TableAnswers(task, before, command.words, TableQuestion()).still_shown() if figures else None
@@ -95,7 +95,7 @@ def _cells_of(words: TableWords, place: int) -> str:
     return ", ".join(_shown(cell) for cell in words.rows[place])
 
 
-def _called(words: TableWords, place: int) -> str:
+def called_row(words: TableWords, place: int) -> str:
     """Return the name of a row, with its number if others have the same."""
     names = words.cells(words.key)
     alone = names.count(names[place]) == 1

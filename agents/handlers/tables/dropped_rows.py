@@ -4,12 +4,16 @@ from dataclasses import replace
 
 from agents.handlers.registry import handles
 from agents.handlers.tables.answers import TableAnswers
+from agents.handlers.tables.cells import called_row
 from agents.handlers.tables.questions import current_table
-from agents.handlers.tables.talk import names_of
 from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.tools.counts import counted
 from intent.commands import Command
 from intent.commands.readers.tables.dropped_rows import DroppedRows
 from intent.commands.tables.question import TableQuestion
+from omniforge.english import join_words
+
+_MOST_NAMES = 12  # told in the answer
 
 
 @handles("table.drop_rows")
@@ -20,7 +24,9 @@ async def drop_rows(task: Task, command: Command) -> Answer:
         raise NoSuchTarget  # it was read for another table
     words, out = table.words, {*dropped.rows}
     kept = [at for at in range(len(words.rows)) if at not in out]
-    names = names_of(list(dict.fromkeys(str(words.cells(words.key)[at]) for at in dropped.rows)))
+    several = len(dropped.rows) > _MOST_NAMES
+    named = join_words(f"**{called_row(words, at)}**" for at in dropped.rows)
+    names = f"**{counted(len(dropped.rows), 'row')}**" if several else named
     if not kept:
         return Answer(f"{names} is all that the table has, so I've taken nothing out.")
     still = TableAnswers(task, table, command.words, TableQuestion()).still_shown()

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from agents.context.stored import TableAtHand
 from agents.handlers.lines import bold
+from agents.handlers.numbers.figures_before import both_together
 from agents.handlers.registry import handles
 from agents.handlers.tables.answers import TableAnswers
 from agents.handlers.tables.follow_ups import (
@@ -71,6 +72,9 @@ async def ask(task: Task, command: Command) -> Answer:
     question = _with_new_columns(task, table.words, question, command.words)
     question = in_one_breath(task, table.words, question, command.words)
     question = of_so_many(task, question)
+    bare = TableQuestion(function="sum", limit=question.limit, scope=question.scope)
+    if question == bare and (sums := both_together(task, question.limit or 0)):
+        return Answer(sums, result=next(iter(task.pack.dialogue.results[-1:]), None))
     question, words = completed(task, table.words, question, command.words)
     if question.turned:
         raise InvalidInput(f"I don't know which order to reverse. {_ORDER_THEM}")

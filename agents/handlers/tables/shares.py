@@ -165,3 +165,18 @@ class TableShares(TableTalk):
         if not column:
             return Decimal(len(rows.rows))
         return rows.computed("sum", column).value or Decimal(0)
+
+    async def _of_pieces(self) -> Answer:
+        """Say what so many of a row come to at the price asked for."""
+        pieces, price = self.question.pieces or Decimal(0), self.question.asked[0]
+        told = []
+        for row in self.chosen.rows:
+            each, name = (
+                as_number(self.chosen.cell(row, price)),
+                plain(self.chosen.cell(row, self.table.words.key)),
+            )
+            if each is not None:
+                value = self._with_unit(with_commas(pieces * each, self.chosen.places(price)), price)
+                worked = f"{pieces:f} × {self._shown_cell(row, price)}"
+                told.append(f"{name}: {worked} is **{value}** by {plain(price)}.")
+        return Answer("\n\n".join(told) or "There's no price for that.", result=await self.still())

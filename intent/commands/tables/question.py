@@ -54,6 +54,7 @@ class TableQuestion:
     having: tuple[str, Decimal] | None = None  # a bound of the figure of each group: 'over', 1
     extreme: bool = False  # one row is wanted, or as many as `limit`
     limit: int | None = None
+    pieces: Decimal | None = None  # so many of the one row at the price asked for
     format: str = ""
     scope: str = ""  # 'those' for the rows shown last, 'overall' for all
     people: bool = False

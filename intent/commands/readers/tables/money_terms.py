@@ -9,6 +9,7 @@ from intent.commands.tables.column_names import name_words
 from intent.commands.tables.joined_columns import columns_alike, only_alike
 from intent.commands.tables.likeliest_column import told_apart
 from intent.commands.tables.prices import may_count
+from intent.commands.tables.profits import profit_columns
 from intent.commands.tables.question import CellTest
 from intent.commands.tables.takings import takings_of
 from intent.commands.words import key_of
@@ -33,6 +34,7 @@ _DEALS = PAYS | frozenset(
     )
 )
 _PRICES = frozenset(("price", "prices", "rate", "rates", "unit", "per", "apiece"))
+_BIGGEST = ("biggest", "largest", "best", "top", "smallest")
 HAVE = ("have", "has", "had", "got", "with")
 
 
@@ -109,6 +111,7 @@ class Earnings(Remainders):
 
     def _settle_dealt(self) -> None:
         """Read 'how much did each shop order, in euros?' as counts times prices, not as the price of one."""
+        self._settle_biggest()
         worth, said = self.at_hand.worth, {one.word for one in self.words.tokens}
         price = worth[1] if worth and said & _DEALS and not said & _PRICES else ""
         if price not in (*self.asked, self.said.get("by")) or {"function", "format"} & {*self.said}:
@@ -136,6 +139,25 @@ class Earnings(Remainders):
         ranks = self.extreme and self.said.get("function") != "sum"
         if ranks and is_factor and not said & {*name_words(price), *_EACH}:
             self.unread += said & (PAYS | _OF_ALL)
+
+    def _settle_biggest(self) -> None:
+        """Read 'who is our biggest client?' as the one with most money, of clients with several rows."""
+        said, at_hand = {one.word for one in self.words.tokens}, self.at_hand
+        named = self.asked[0] if len(self.asked) == 1 and self.asked[0] not in at_hand.numbers else ""
+        if not named or not said & {*_BIGGEST} or said & {*HAVE} or len(said & {"is", "are", "'s"}) != 1:
+            return
+        income = profit_columns(at_hand) or (at_hand.worth and (at_hand.worth[1],)) or at_hand.money
+        is_one = len(income) == 1 or bool(profit_columns(at_hand))
+        if is_one and len({*at_hand.cells(named)}) < len(at_hand.rows) and "group" not in self.said:
+            self.said.update(function="sum", group=named, by=income[0])
+            self.asked = []
+
+    def _take_summed(self) -> str:
+        """Return the column of which a file with its totals is wanted: 'an excel with client and total'."""
+        is_file = bool(self.said.get("format")) and self.said.get("function") == "sum"
+        if not is_file or len(self.asked) != 1 or self.asked[0] in self.at_hand.numbers:
+            return ""
+        return self.asked.pop()
 
     def _asks_worth(self) -> bool:
         """Return whether words ask what something comes to, and name the price of one."""

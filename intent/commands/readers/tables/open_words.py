@@ -8,6 +8,7 @@ from intent.commands.readers.tables.money_terms import HAVE, Earnings
 from intent.commands.tables.joined_columns import joinable, may_join
 from intent.commands.tables.limits import settle_limits
 from intent.commands.tables.moments import settle_moment
+from intent.commands.tables.pieces import settle_pieces
 from intent.commands.tables.profits import settle_part_of_income
 from intent.commands.tables.question import BOUNDS, CellTest
 from intent.commands.tables.repeats import REPEAT, number_of_all, settle_those, settle_total
@@ -51,6 +52,7 @@ class Settling(Earnings):
         self._settle_dealt()
         self._settle_most_paid()
         self._settle_columns()
+        settle_pieces(self)
         self._settle_those()
         self._leave_unread_what_waits()
         self._settle_first()

@@ -31,8 +31,7 @@ from intent.commands.tables.words import TableWords
 from intent.commands.words import key_of
 from intent.material import UNNAMED
 
-_FIRST = "first"
-_LONGEST = 40  # words of a question
+_FIRST, _LONGEST = "first", 40  # words of a question
 _FEW = 4  # words in which 'all of that' may be asked for without a verb
 _AS_SAID = (
     "function",
@@ -51,9 +50,9 @@ _AS_SAID = (
     "turned",
     "ordered",
     "having",
+    "pieces",
 )
-_MONEY = ("dearest", "cheapest")
-_DAYS = ("earliest", "latest")
+_MONEY, _DAYS = ("dearest", "cheapest"), ("earliest", "latest")
 _COST = {"cost", "costs", "worth", "pay", "paid"}
 _ALL_OF_IT = {"all", "everything", "that", "lot", "altogether"}
 _BEFORE_ROWS = (("the",), ("those",), ("these",))
@@ -168,6 +167,7 @@ class _Reader(Settling):
         group = group or (self._adds_up(sort) if ranks else "")
         if (ranks and group) or self._sums_in_order(group, sort) or self.ranks_sums(group, sort):
             said["function"], self.asked = "sum", [sort]
+        group = group or self._take_summed()
         if group and said.get("function") == "count" and sort in at_hand.numbers:
             said["function"] = "sum"  # 'how many guests per hall, most first'
         if group and said.get("function") in FIGURES and sort in at_hand.numbers:
