@@ -45,7 +45,10 @@ _WITH_TOLD = "create a project called “{}”. “{}”"
 _UNQUOTED = str.maketrans(dict.fromkeys("“”", "'"))
 _SIGH = 3  # words of a sentence that says nothing: 'Right, now then.'
 _MEANINGS = meanings("rephrasing")
-_ORDERED = ("wished_done", "asked_of", "needed_for", "not_on_days", "named_behind", "made_task")
+_ORDERED = (
+    *("wished_done", "asked_of", "needed_for", "not_on_days"),
+    *("named_behind", "made_task", "as_kind", "main_risk", "short_kind", "for_whom"),
+)
 _ROUNDABOUT = [one for one in _MEANINGS if one not in (*_INSTEAD, *_ORDERED)]
 _SAID = {one: _pattern(one) for one in _MEANINGS}
 

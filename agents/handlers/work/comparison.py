@@ -1,10 +1,11 @@
-"""Compares two projects or people: which has more of something, or is further behind."""
+"""Compares two projects or people, which has more of something, or two things, which is due first."""
 
 from dataclasses import replace
 
-from agents.handlers.lines import bold
+from agents.handlers.lines import bold, format_day
+from agents.handlers.references.targets import resolve_one
 from agents.handlers.registry import handles
-from agents.handlers.task import Answer, Task
+from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.work.lists import OPEN_TASKS, find_matching, list_heading
 from intent.commands import Command, Condition, Reference
 from omniforge.storage.database import in_database
@@ -29,6 +30,22 @@ async def compare(task: Task, command: Command) -> Answer:
     return Answer(
         f"{bold(first)} has {order} {what}: {number or 'none'}. {bold(second)} has {rest or 'none'}."
     )
+
+
+@handles("work.first")
+async def tell_first(task: Task, command: Command) -> Answer:
+    """Say which of two things is due first. Raises NoSuchTarget if one has no day."""
+    both = [await resolve_one(task, command.slots[name]) for name in ("thing", "other")]
+    days = [(one.due, one) for one in both if one.due]
+    if len(days) < len(both):
+        raise NoSuchTarget
+    (first, one), (second, other) = sorted(days, key=lambda pair: pair[0])
+    told = [
+        f"{bold(each.title)} ({format_day(day, task.today)})" for day, each in ((first, one), (second, other))
+    ]
+    same = f"{told[0]} and {told[1]} are due on the same day."
+    text = same if first == second else f"{told[0]} comes before {told[1]}."
+    return Answer(text, (one.kept, other.kept))
 
 
 def _of_project(reference: Reference, name: str) -> Reference:

@@ -246,16 +246,16 @@ def _dated(one: Condition, task: Task) -> str:
 
 @handles("work.people")
 async def tell_people(task: Task, command: Command) -> Answer:
-    """List the open work by person, of one project if one is named."""
+    """List the open work by person, of one project if one is named, or what is due in some days."""
     home = await in_database(project_id_for, task, command.slots.get("project", ""))
-    items = await in_database(load_items, task.pack.access, WORK, home)
+    last: date | None = command.slots.get("when", (None, None))[1]
+    items = [one for one in await in_database(load_items, task.pack.access, WORK, home) if one.is_open]
+    items = [one for one in items if last is None or (one.due and one.due <= last)]
     groups: dict[str, list[Item]] = {}
-    for one in sorted(
-        (one for one in items if one.is_open), key=lambda one: (not one.assignee, one.assignee)
-    ):
+    for one in sorted(items, key=lambda one: (not one.assignee, one.assignee)):
         groups.setdefault(one.assignee, []).append(one)
     if not groups:
-        return Answer("Nothing is open.")
+        return Answer(f"Nothing is due by {format_day(last, task.today)}." if last else "Nothing is open.")
     ordered = [one for group in groups.values() for one in group]
     places = {one.id: place for place, one in enumerate(ordered, 1)}
     blocks = [
@@ -263,7 +263,8 @@ async def tell_people(task: Task, command: Command) -> Answer:
         + "\n".join(f"{places[one.id]}. {bold(one.title)}{_due(one, task.today)}" for one in group)
         for name, group in groups.items()
     ]
-    return Answer("\n\n".join(blocks), tuple(one.kept for one in ordered))
+    lead = [f"Due by {format_day(last, task.today)}:"] if last else []
+    return Answer("\n\n".join((*lead, *blocks)), tuple(one.kept for one in ordered))
 
 
 def _due(item: Item, today: date) -> str:

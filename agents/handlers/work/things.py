@@ -178,7 +178,8 @@ async def _of_verbs(task: Task, thing: Reference, verbs: Sequence[str]) -> Seque
 async def _done_at_place(task: Task, thing: Reference, deed: str) -> Sequence[Item]:
     """Return what 'the second' or 'it' refers to, if the action applies to it. Raises NoSuchTarget."""
     items = await resolve_all(task, thing)
-    if not (fits_any(deed) or all(is_named_in(deed, one.title) for one in items)):
+    verbs = brought_about_by(deed) or [deed]
+    if not (fits_any(deed) or all(any(is_named_in(verb, one.title) for verb in verbs) for one in items)):
         raise NoSuchTarget
     return items
 
