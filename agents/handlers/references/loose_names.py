@@ -6,6 +6,7 @@ from agents.handlers.items import WORK, Item, load_items
 from agents.handlers.task import Task
 from agents.tools.assignees import words_of_name
 from intent.commands import Reference
+from intent.commands.readers.plain import brought_about_by
 from intent.data_files import words_of
 from intent.questions.topics import fits
 from intent.sentences.stems import is_deed_of
@@ -14,6 +15,7 @@ from intent.slots.names import misspelt_name
 from omniforge.projects.kinds import Kind
 
 _STATES = frozenset(("is", "are", "was", "were", "has", "have", "needs", "need"))  # verbs of a clause
+_CALLS = ("call", "phonecall")
 _VAGUE, _OWNS = words_of("work_orders", "vague"), ("'s", "s", "'")
 _FILLERS = words_of("work_orders", "filler")
 
@@ -82,6 +84,17 @@ def _without_owner(words: Sequence[str], item: Item) -> list[str]:
     """Return words without the possessive of a thing's person: "kari's", 'karis'."""
     own = {f"{one}{end}" for one in words_of_name(item.assignee) for end in _OWNS}
     return [one for one in words if one not in own]
+
+
+def find_by_noun(task: Task, reference: Reference) -> list[Item]:
+    """Return the one open thing that 'the call' means beside no such event: 'Ring the club'."""
+    if reference.name or reference.kind != "event" or reference.is_plural:
+        return []
+    noun = reference.words.split()[-1].casefold()
+    verbs = {noun, *(brought_about_by("by_phone") if noun in _CALLS else ())}
+    items = load_items(task.pack.access, WORK, task.pack.focus.project_id)
+    found = [one for one in items if one.is_open and one.title.split()[0].casefold() in verbs]
+    return found if len(found) == 1 else []
 
 
 def as_quoted(reference: Reference, found: Sequence[Item]) -> list[Item]:

@@ -10,6 +10,7 @@ from uuid import UUID
 from agents.context.stored import KeptThing
 from agents.handlers.items import IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
 from agents.handlers.lines import bold
+from agents.handlers.references import loose_names
 from agents.handlers.references.at_hand import (
     as_many,
     find_named_before,
@@ -21,14 +22,6 @@ from agents.handlers.references.at_hand import (
     resolve_others,
     resolve_pronoun,
     resolve_unnamed,
-)
-from agents.handlers.references.loose_names import (
-    as_quoted,
-    find_by_action,
-    find_by_owner,
-    find_called_like,
-    find_limit,
-    find_misspelt,
 )
 from agents.handlers.references.people import find_person
 from agents.handlers.references.target_projects import (
@@ -128,7 +121,7 @@ def _limit(task: Task, reference: Reference) -> Item | None:
     items = load_items(task.pack.access, WORK, task.pack.focus.project_id)
     if not reference.name or any(is_named_in(reference.name, one.title) for one in items):
         return None
-    return find_limit(reference.name.split(), items)
+    return loose_names.find_limit(reference.name.split(), items)
 
 
 async def resolve_all(
@@ -152,7 +145,7 @@ async def resolve_all(
         found = replace(found, items=likely)
     own = [one for one in found.items if whose and words_of_name(whose) <= words_of_name(one.assignee)]
     found = replace(found, items=own or found.items)
-    if not exactly and (near := find_misspelt(reference.name, found.guesses)):
+    if not exactly and (near := loose_names.find_misspelt(reference.name, found.guesses)):
         found = _Found([near])
     points = has_target(reference) or _means_several(reference)
     if exactly and len(found.items) == 1 and not (points or is_at_hand(task, found.items[0])):
@@ -172,6 +165,8 @@ def _means_several(reference: Reference) -> bool:
 
 
 def _look(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
+    if acts := loose_names.find_by_noun(task, reference):
+        return _Found(acts)
     kinds = kinds or _kinds_of(reference)
     if reference.is_other:
         return _Found(resolve_others(task, kinds))
@@ -227,7 +222,7 @@ def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found
     if (
         not found
         and not (several or reference.conditions)
-        and (named := find_called_like(task, reference.kind))
+        and (named := loose_names.find_called_like(task, reference.kind))
     ):
         return _Found(named)
     if not found:
@@ -241,7 +236,7 @@ def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
     exact = _called(task, resolver, reference.full, (*IN_PROJECTS, PROJECT), None)
     same = [one for one in exact if normalise(one.title) == normalise(reference.full)]
     found = same or (_called(task, resolver, reference.name, kinds, home) if kinds else []) or exact
-    if found := as_quoted(reference, found):
+    if found := loose_names.as_quoted(reference, found):
         return _Found(find_by_title(reference.name, found) or found)
     if listed := resolve_number(task, reference, kinds):
         return _Found(listed)
@@ -250,11 +245,13 @@ def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
         if all(len(part.items) == 1 for part in parts):
             return _Found([part.items[0] for part in parts])
     items = load_items(task.pack.access, kinds or WORK, home or task.pack.focus.project_id)
-    # also 'the phone calls', which sound like events, but not 'council' with the 'call' that was made
-    owned = find_by_owner(reference.full, items) if reference.full in reference.words else []
+    # not of 'council' with the 'call' that was made
+    owned = loose_names.find_by_owner(reference.full, items) if reference.full in reference.words else []
     if not (kinds or owned):
         raise NoSuchTarget
-    loose = _inside_named(task, resolver, reference, kinds) or find_by_action(reference.name, items)
+    loose = _inside_named(task, resolver, reference, kinds) or loose_names.find_by_action(
+        reference.name, items
+    )
     if named := loose or owned:
         return _Found(named)
     guesses = near_names(reference.name, items) or find_by_word(reference.name, items)
@@ -291,7 +288,7 @@ def _not_there(reference: Reference) -> str:
 
 def _asked(task: Task, options: Sequence[Item], name: str, lead: str, reference: Reference) -> Item:
     named = [one for one in options if is_named_in(reference.name, one.title)]
-    is_guess = bool(reference.name) and not as_quoted(reference, named)
+    is_guess = bool(reference.name) and not loose_names.as_quoted(reference, named)
     if not options or (is_guess and task.tentative):
         raise NoSuchTarget(_not_there(reference))
     try:

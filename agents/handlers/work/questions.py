@@ -21,6 +21,7 @@ from agents.handlers.work.threats import list_threats
 from agents.tools.assignees import is_me
 from intent.commands import Command, Condition, Reference
 from intent.commands.readers.events.occasions import names_place
+from intent.data_files import words_of
 from intent.questions.topics import fits, is_light, words_shared
 from intent.questions.work import WorkQuestion
 from intent.sentences.question_words import Asked
@@ -50,7 +51,7 @@ async def answer_asked(task: Task, command: Command) -> Answer:
     if asked.points and not asked.asks_all:
         return await _of_pronoun(task, asked)
     coming = await _coming(task, asked)
-    named = [one for one in coming if fits(asked.topic, one.title)]
+    named = [one for one in coming if fits(asked.topic, one.title) and not _asks_absence(asked, one.title)]
     scope = await in_database(scope_of, task, asked, bool(named))
     if asked.threatens or _asks_for_risks(asked, scope):
         return await list_threats(task, scope.items, scope.topic, by_risks=asked.kind == Kind.RISK)
@@ -65,6 +66,11 @@ async def answer_asked(task: Task, command: Command) -> Answer:
     if asks_me and await in_database(_is_nobody, task, scope.person):
         raise NoSuchTarget  # 'what have you got on the depot?' may be told, or be in a document
     return await _of_conditions(task, asked, scope, events)
+
+
+def _asks_absence(asked: WorkQuestion, title: str) -> bool:
+    """Return whether it is asked when somebody is off, of which an appointment with them says nothing."""
+    return not words_of("work_questions", "absent").isdisjoint({*asked.topic} - {*title.casefold().split()})
 
 
 def _asks_of_life(asked: WorkQuestion) -> bool:
