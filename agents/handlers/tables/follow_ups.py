@@ -232,6 +232,8 @@ def _ordered(question: TableQuestion, before: TableQuestion) -> TableQuestion | 
 
 def _of_other_column(question: TableQuestion, before: TableQuestion) -> TableQuestion:
     """Return the previous question about another column: 'now the materials' after 'dearest on labour'."""
+    if before.other:
+        return question  # 'and just Bo's days?' after one column in percent of another
     ranks = before.extreme and not (before.function or before.across) and len(question.asked) == 1
     if ranks:
         return replace(before, sort=question.asked[0], unclear=None, tests=question.tests or before.tests)

@@ -1,5 +1,6 @@
 """A bill in words: quantities, prices, and what is added or taken off: '3 lamps at 18 and 9 hours at 55'."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
@@ -8,16 +9,18 @@ from functools import partial
 from typing import NamedTuple
 
 from intent.commands.quantities.bill_lines import Line, lines_of
-from intent.commands.quantities.pieces import pieces_of
+from intent.commands.quantities.pieces import Piece, pieces_of
 from intent.commands.tables.cells import stem
 from intent.data_files import pattern, words_of
 from intent.slots.days import find_days
 from intent.slots.text import fold
 from omniforge.english import join_words
+from omniforge.tables.arithmetic import evaluate
 
 _pattern, _words = partial(pattern, "bills"), partial(words_of, "quantities")
 _ASK, _WANTS = _pattern("ask"), _pattern("wants")
 _ASKS = _pattern("asks")
+_CUT, _RATE_END = _pattern("cut"), _pattern("rate_end")
 _LONGEST = 400  # characters of such a question
 _LEFT, _AVERAGE = "left", "average"
 _PARTS = {
@@ -48,12 +51,10 @@ def read_bill(message: str, last: Decimal | None = None) -> Bill | None:
 
     `last` is the last answer's figure: costs may be taken away from it.
     """
-    folded = fold(message).strip()
-    found = _ASK.search(folded) if len(folded) <= _LONGEST else None
-    told = folded[: found.start()] if found else folded
-    lines = lines_of(told) if len(folded) <= _LONGEST and not _has_dates(told) else []
-    amounts = [one for one in lines if not one.is_rate]
-    rates = lines[len(amounts) :]
+    folded = _with_rate_first(fold(message).strip())
+    if cut := _CUT.search(folded) if len(folded) <= _LONGEST else None:
+        return _cut(folded[: cut.start()], Decimal(cut["rate"]), cut["item"].split())
+    amounts, rates, found = _told_in(folded)
     if not amounts or not all(one.is_rate for one in rates) or not (found or _is_bare(amounts)):
         return None
     asked = next((one for one in (_LEFT, _AVERAGE) if found and found[one]), "")
@@ -61,6 +62,36 @@ def read_bill(message: str, last: Decimal | None = None) -> Bill | None:
     bill = _part_of(bill, found["part"]) if bill and found and found["part"] else bill
     bill = _rated(bill, rates) if bill else None
     return bill if bill and any(sign in bill.expression for sign in "+-*/,") else None
+
+
+def _with_rate_first(folded: str) -> str:
+    """Return a bill with the percentage behind its question in front of it: 'what is that with 20% VAT?'"""
+    rate = _RATE_END.search(folded) if len(folded) <= _LONGEST else None
+    found = _ASK.search(folded[: rate.start()]) if rate else None
+    return f"{folded[: found.start()]}, {rate['said']}{found[0]}" if rate and found else folded
+
+
+def _told_in(folded: str) -> tuple[list[Line], list[Line], re.Match[str] | None]:
+    """Return the amounts of a bill, its percentages, and the question for what it comes to."""
+    found = _ASK.search(folded) if len(folded) <= _LONGEST else None
+    told = folded[: found.start()] if found else folded
+    lines = lines_of(told) if len(folded) <= _LONGEST and not _has_dates(told) else []
+    amounts = [one for one in lines if not one.is_rate]
+    return amounts, lines[len(amounts) :], found
+
+
+def _cut(told: str, rate: Decimal, item: Sequence[str]) -> Bill | None:
+    """Return a bill of which one line has a percentage taken off, with what it comes to without that."""
+    amounts, rates, found = _told_in(told)
+    places = [at for at, one in enumerate(amounts) if item == [*one.before][-len(item) :]]
+    whole = _added("", amounts, None) if found and not rates and len(places) == 1 else None
+    if whole is None:
+        return None
+    line, part = amounts[places[0]], 1 - rate / 100
+    less = replace(line, factors=(*line.factors, Piece(f"{part:f}", part)))
+    bill = _added("", [*amounts[: places[0]], less, *amounts[places[0] + 1 :]], None)
+    without = f"{evaluate(whole.expression).value:,.2f} without the {rate:f}% off"
+    return bill and bill._replace(written=f"{bill.written} ({without})", cents=True)
 
 
 def asks_for_sum(message: str) -> bool:

@@ -62,7 +62,8 @@ def settle_part_of_income(said: QuestionState) -> None:
     """Read 'what was the material cost % overall?' as the cost in percent of what came in."""
     columns = profit_columns(said.at_hand)
     words = [one.word for one in said.words.tokens]
-    if columns is None or said.asked != [columns[1]] or said.tests or said.extreme:
+    if columns is None or said.asked != [columns[1]] or said.extreme:
         return
-    if {*words} & {*_PERCENT} and said.said.get("function", "share") == "share":
+    bounded = any(one.test != "has" for one in said.tests)
+    if {*words} & {*_PERCENT} and not bounded and said.said.get("function", "share") == "share":
         said.said.update(function="share", sign="/", other=columns[0])
