@@ -122,7 +122,8 @@ def _refuse_worst(question: TableQuestion, words: str) -> None:
     Raises InvalidInput.
     """
     said, column = {*as_words(words)}, {*name_words(question.sort)}
-    if "worst" in said and column & (said | _LOSSES):
+    clear = key_of("profit_word", question.sort)  # the lowest margin is the worst
+    if "worst" in said and column & (said | _LOSSES) and not clear:
         raise InvalidInput(_WORST.format(plain(question.sort)))
 
 

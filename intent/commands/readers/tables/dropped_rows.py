@@ -33,12 +33,12 @@ def _table_rows(words: Words) -> DroppedRows | None:
 def _row_told(words: Words) -> DroppedRows | None:
     """Return the row that a reason begins with: 'the Yamaha has been sold, so'."""
     at_hand, said = words.situation.table, [one.word for one in words.tokens]
-    if at_hand is None or not 2 < len(said) <= _LONGEST:
+    if at_hand is None or not 1 < len(said) <= _LONGEST:
         return None
     while said and said[-1] in _SO:
         said.pop()
     verbs = [at for at, one in enumerate(said[: _LONGEST_NAME + 2]) if key_of("tells_state", one)]
-    return _named(said[: verbs[0]], at_hand) if verbs and verbs[0] and len(said) > verbs[0] + 1 else None
+    return _named(said[: verbs[0]], at_hand) if verbs and verbs[0] else None
 
 
 def _named(said: Sequence[str], at_hand: TableWords) -> DroppedRows | None:
@@ -53,9 +53,9 @@ def _at_number(number: int, at_hand: TableWords) -> set[int]:
 
 
 def _called(name: tuple[str, ...], at_hand: TableWords) -> set[int]:
-    """Return the rows with a cell that is called so, else those whose own name holds the words."""
+    """Return the rows with a cell that is called so, else those of which a name holds the words."""
     if not 0 < len(name) <= _LONGEST_NAME:
         return set()
     places = places_of(at_hand)
-    held = {row for row, column in places.holding(name) if column == at_hand.key}
+    held = {row for row, column in places.holding(name) if at_hand.names_things(column)}
     return {row for row, _ in places.called(name)} or held

@@ -84,8 +84,15 @@ class Sorts(RowTerms):
 
     # -- what is settled in the end -----------------------------------------------------------------
 
+    def _settle_on_each(self) -> None:
+        """Read 'what's the profit on each?' as that of every row."""
+        ends = [one.word for one in self.words.tokens if not one.is_mark][-1:] == ["each"]
+        if ends and self.waits == "group" and self.asked and not (self.extreme or "function" in self.said):
+            self.waits = ""
+
     def settle_each(self) -> None:
         """Read 'how many hours does each have?' of columns of days as the sums of the rows."""
+        self._settle_on_each()
         said = [one.word for one in self.words.tokens]
         units = any(one == "many" and key_of("figure_unit", two) for one, two in pairwise(said))
         named = {*self.asked} & {*self.at_hand.numbers}
