@@ -11,7 +11,7 @@ from agents.without_model.agent_corrections import react_to_correction_of_curren
 from agents.without_model.lookups import answer_beside
 from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction
-from intent.commands import read_commands
+from intent.commands import Reading, read_commands
 from intent.commands.words import as_words
 from intent.forms.fits import says_more
 from intent.plain.put_right import meant_in_report
@@ -34,6 +34,7 @@ _LONGEST = 400  # characters of an order
 _DEEDS = ("changed", "arranged", "undone")
 _RUNS = "Running **"
 _NEW_AGENT = "agent.create"
+_SENTENCE_ENDS = frozenset(".!?")
 _REPLACES, _DELETES = " instead of ", ".delete"
 
 
@@ -72,7 +73,16 @@ def _is_plain(pack: ContextPack) -> bool:
         return False  # 'a new job' may sound like a task, 'leave it open' like an order of its own
     found = read_commands(pack.message, situation_of(pack))
     wished = any("standing" in one.slots for one in found.commands)
-    return found.is_whole and not wished and not any(one.tentative for one in found.commands)
+    unsure = any(one.tentative for one in found.commands) and not _reports_first(found, pack.message)
+    return found.is_whole and not wished and not unsure
+
+
+def _reports_first(found: Reading, message: str) -> bool:
+    """Return whether a report stands before an order in a sentence: 'it is cut, and give the rest to Ann'."""
+    first, *others = found.commands
+    if not others or "deed" not in first.slots:
+        return False
+    return not _SENTENCE_ENDS & {*message[first.span[1] : others[0].span[0]]}
 
 
 def _wordings(pack: ContextPack) -> list[str]:

@@ -16,7 +16,7 @@ _pattern = partial(pattern, "rephrasing")
 _LEAST = 3  # letters of a name that may be written in lower case
 _LEAD, _TAIL, _UNTIL = _pattern("lead"), _pattern("tail"), _pattern("until")
 _REASON, _REASON_FIRST, _TILL_TOLD = _pattern("reason"), _pattern("reason_first"), _pattern("till_told")
-_TELLS = _pattern("tells")
+_TELLS, _ORDERS = _pattern("tells"), _pattern("orders")
 _ON_TEXT = _pattern("on_text", flags=re.IGNORECASE | re.DOTALL)
 _REASON_BEFORE = _pattern("reason_before")
 _SAME_DAY, _LISTED_FIRST = _pattern("same_day"), _pattern("listed_first")
@@ -46,7 +46,7 @@ _UNQUOTED = str.maketrans(dict.fromkeys("“”", "'"))
 _SIGH = 3  # words of a sentence that says nothing: 'Right, now then.'
 _MEANINGS = meanings("rephrasing")
 _ORDERED = (
-    *("wished_done", "asked_of", "needed_for", "not_on_days"),
+    *("wished_done", "asked_of", "needed_for", "not_on_days", "somebody_down", "on_a_list"),
     *("named_behind", "made_task", "as_kind", "main_risk", "short_kind", "for_whom"),
 )
 _ROUNDABOUT = [one for one in _MEANINGS if one not in (*_INSTEAD, *_ORDERED)]
@@ -190,8 +190,11 @@ def _barely(text: str) -> Iterator[str]:
 
 def _without_reason(text: str) -> str:
     found = _REASON.match(text) or _REASON_FIRST.match(text)
-    lists = found and ":" in found["order"] and "," in found.groupdict().get("reason", "")
-    return found["order"] if found and not lists else text  # a list goes on behind the reason of one row
+    if not found:
+        return text
+    reason = found.groupdict().get("reason", "")
+    lists = ":" in found["order"] and "," in reason  # a list goes on behind the reason of one row
+    return text if lists or _ORDERS.match(reason) else found["order"]
 
 
 def _meanings(text: str, after: str) -> Iterator[str]:

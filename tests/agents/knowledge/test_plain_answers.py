@@ -251,3 +251,10 @@ def test_denied_condition_is_told_with_what_holds_then():
     cases = ["The visit is free if the claim is justified.", "If it isn't, the fee is due."]
     assert fitting_cases("what does a visit cost if the claim isn't justified?", cases, 0) == tuple(cases)
     assert fitting_cases("what does a visit cost if the claim is justified?", cases, 0) == tuple(cases[:1])
+
+
+def test_clause_number_is_no_part_of_its_sentence():
+    assert sentences_of("4.1 Only trained riders ride.\n4.2 Others walk.") == [
+        "Only trained riders ride.",
+        "Others walk.",
+    ]

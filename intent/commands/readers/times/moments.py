@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from intent.commands.grammar.slot_types import Words, slot_type, text_of
 from intent.commands.grammar.tokens import FIGURE
+from intent.commands.readers.times.dates import feast_day
 from intent.commands.readers.times.days_off import time_off
 from intent.commands.words import key_of
 from intent.slots.days import read_days_in_a_row
@@ -19,6 +20,7 @@ _AT = ("at", "@", _BY)
 _EXACT = ("am", "pm", ":")  # mark a time of day
 
 _BEFORE, _ONE_DAY = "before", timedelta(days=1)
+_UNTIL = ("until", "till", "til")
 BEFOREHAND = frozenset((_BEFORE, "beforehand", "ahead"))
 _DAY_BEFORE = (["the", "day"], ["day"])
 _EVENINGS = frozenset(("evening", "night"))
@@ -74,13 +76,24 @@ def _day_step(words: Words) -> timedelta | None:
 
 @slot_type("time_span")
 def _span(words: Words) -> Moment | None:
-    """Return a one-off moment on some day, today if only a time is given."""
+    """Return a one-off moment on some day, today if only a time is given, or the days 'until Friday'."""
+    if words.tokens[0].word in _UNTIL:
+        return _until(words)
     moment = _new_when(words) or _days_in_a_row(words)
     is_due = words.tokens[0].word == "due"  # tasks are due, events aren't
     if is_due or moment is None or moment.length:
         return None
     today = words.situation.now.date()
     return moment.completed_by(Moment(first=today, last=today)) if moment.has_time or moment.first else None
+
+
+def _until(words: Words) -> Moment | None:
+    """Return the days from today to the one that is named last: 'till Christmas'."""
+    end, today = words.part(words.tokens[1:]), words.situation.now.date()
+    span = _span(end) if end.tokens else None
+    feast = feast_day(tuple(token.word for token in end.tokens), today)
+    last = feast or (span.last or span.first if span and not span.at else None)
+    return Moment(first=today, last=last) if last else None
 
 
 def _days_in_a_row(words: Words) -> Moment | None:
