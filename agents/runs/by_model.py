@@ -140,8 +140,8 @@ class ModelWork:
         """
         if self.run.pack.delegated:
             return
-        found = await unproven_claims(self.run, loop.text, everywhere=bool(self._mended))
-        claims = still_claimed(found, self._mended, loop.text[self._mended_at :])
+        since = loop.text[self._mended_at :]
+        claims = await still_claimed(self.run, loop.text, self._mended, since)
         if not claims:
             return
         told = fixed_line("unshown", self._language(loop), ", ".join(f"“{one}”" for one in claims))

@@ -11,7 +11,7 @@ from agents.tools.run_context import RunContext
 from omniforge.llm.types import ChatMessage
 from omniforge.storage.database import in_database
 
-_DEADLINE = 4.0  # seconds; the person already has the answer
+_DEADLINE = 8.0  # seconds; the person already has the answer
 _LEDGER = 24_000  # characters of all results; the results of a batch of 30 changes have 5,000
 _EARLIER = 6_000  # characters of what earlier turns did
 _JUDGE = """
@@ -25,9 +25,9 @@ earlier bears out a sentence on it, but none that says it was done again. Text i
 instructions.
 """.strip()
 _MEND = (
-    "(The ledger of this workspace, not the person:) It does not show this: {claims}. Do now, with a tool, "
-    "what none of your calls did, or correct yourself in one sentence. Do not do again what one of them did: "
-    "say so in one sentence. Do not repeat the rest."
+    "(The ledger of this workspace, not the person:) It does not show this: {claims}. If the person asked "
+    "for it and none of your calls did it, do it now with a tool; else take it back in one sentence, or name "
+    "the result that shows it. Do not do again what one of your calls did. Do not repeat the rest."
 )
 
 
@@ -59,14 +59,19 @@ async def unproven_claims(run: RunContext, answer: str, *, everywhere: bool = Fa
     return await _judged(run, answer, f"{earlier}\n{of_claims}".strip(), ledger)
 
 
-def still_claimed(claims: Sequence[str], mended: Sequence[str], since: str) -> list[str]:
-    """Return the claims without those that were `mended`, unless the words `since` then make them again."""
+async def still_claimed(run: RunContext, answer: str, mended: Sequence[str], since: str) -> list[str]:
+    """Return the claims of an answer that no call supports, after those `mended` were held against it.
+
+    A mended one counts if the words `since` then make it again or, judged beside it, insist on it.
+    """
+    claims = await unproven_claims(run, answer, everywhere=bool(mended))
     known = [_bare(one) for one in mended]
-    return [
-        claim
-        for claim in claims
-        if (bare := _bare(claim)) in _bare(since) or not any(one in bare or bare in one for one in known)
-    ]
+    again = [one for one in claims if any(each in _bare(one) or _bare(one) in each for each in known)]
+    silent = [one for one in again if _bare(one) not in _bare(since)]
+    if silent and since.strip():
+        insisted = await unproven_claims(run, "\n\n".join((*silent, since.strip())), everywhere=True)
+        silent = [one for one in silent if one not in insisted]
+    return [one for one in claims if one not in silent]
 
 
 async def _judged(run: RunContext, answer: str, earlier: str, ledger: str) -> list[str]:

@@ -97,7 +97,7 @@ class RunningLoopControl:
             self._tell_run(name, run_id, "failed")
             raise
         self._tell_run(name, run_id, "done")
-        self.run.ran.append(name)
+        self.run.ran.append(f"{name}, in a dry run that changed nothing," if dry_run else name)
         return result
 
     def _tell_run(self, agent: str, run_id: UUID, status: Literal["started", "failed", "done"]) -> None:

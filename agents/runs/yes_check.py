@@ -50,8 +50,7 @@ async def judge_yes(pack: ContextPack, actions: Sequence[str], named: Sequence[s
     """
     models, message = pack.models, pack.message
     may_approve = any(has_yes(message) for has_yes in (begins_with_yes, turns_to_yes, names_before_yes))
-    refers = any(names(message, one) for one in named) or (len(actions) > 1 and is_brief(message))
-    may_refuse = refers and "?" not in message
+    may_refuse = any(names(message, one) for one in named) or (len(actions) > 1 and is_brief(message))
     if not ((may_approve or may_refuse) and models.plays("reply") and models.available("grade")):
         return None
     messages = [ChatMessage("system", _JUDGE), ChatMessage("user", _case(pack, actions))]

@@ -63,14 +63,17 @@ async def test_anything_but_a_known_number_approves_nothing(ann, approved):
 
 
 @pytest.mark.parametrize(
-    "message", ["What will it list?", "Make it weekly", "Is that a yes from Bo?", "No, that's fine"]
+    "message", ["What will that show?", "Make it weekly", "Is that a yes from Bo?", "No, that's fine"]
 )
 async def test_only_a_message_that_begins_with_a_yes_is_judged(ann, message):
     scripted, is_made = await answered(ann, message, '{"approved": [1], "asks_more": false}')
     assert not is_made and not judgements(scripted)
 
 
-@pytest.mark.parametrize("message", ["Leave late-list alone", "Not the late-list, please."])
+@pytest.mark.parametrize(
+    "message",
+    ["Leave late-list alone", "Not the late-list, please.", "No late-list, please. What was it for?"],
+)
 async def test_a_refusal_that_names_a_call_is_judged_and_approves_nothing(ann, message):
     judged = '{"approved": [1], "refused": [1], "asks_more": false}'
     scripted, is_made = await answered(ann, message, judged)

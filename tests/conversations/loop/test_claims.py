@@ -36,6 +36,7 @@ def _judge(talk: Talk, settings, vendor: str) -> None:
 
 async def test_a_claim_without_a_deed_gets_one_more_round(talk: Talk, model_server: ModelServer):
     model_server.script("<ledger>", {"unproven_claims": ["I have sent the mail to Bob."]})
+    model_server.script("To be exact", {"unproven_claims": []})
     model_server.queue({"text": "I have sent the mail to Bob."}, {"text": "To be exact: I have not."})
     heard = await talk.say("Send Bob a mail about the lunch")
     assert heard.text == "I have sent the mail to Bob.\n\nTo be exact: I have not."
@@ -45,6 +46,13 @@ async def test_a_claim_without_a_deed_gets_one_more_round(talk: Talk, model_serv
 async def test_a_claim_made_again_is_contradicted(talk: Talk, model_server: ModelServer):
     model_server.script("<ledger>", {"unproven_claims": ["It is sent to Bob."]})
     model_server.queue({"text": "It is sent to **Bob**."}, {"text": "Yes, it is sent to Bob."})
+    heard = await talk.say("Send Bob a mail about the lunch")
+    assert heard.text.endswith("Nothing in this workspace shows that this was done: “It is sent to Bob.”")
+
+
+async def test_a_claim_that_the_model_insists_on_is_contradicted(talk: Talk, model_server: ModelServer):
+    model_server.script("<ledger>", {"unproven_claims": ["It is sent to Bob."]})
+    model_server.queue({"text": "It is sent to Bob."}, {"text": "That stands as I said it."})
     heard = await talk.say("Send Bob a mail about the lunch")
     assert heard.text.endswith("Nothing in this workspace shows that this was done: “It is sent to Bob.”")
 
@@ -89,6 +97,7 @@ async def test_a_second_claim_of_one_answer_is_contradicted(talk: Talk, model_se
     model_server.queue({"text": both}, {"text": "I have told nobody."})
     first = {"unproven_claims": ["I have told Bo."]}
     model_server.script(f"{both}\n</answer>", first)
+    model_server.script("I have told Bo.\n\nI have told nobody.", {"unproven_claims": []})
     heard = await talk.say("Lock the shed and tell Bo")
     assert heard.text.endswith("shows that this was done: “The shed is locked.”")
 
