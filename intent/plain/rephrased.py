@@ -47,6 +47,7 @@ _SIGH = 3  # words of a sentence that says nothing: 'Right, now then.'
 _MEANINGS = meanings("rephrasing")
 _ORDERED = (
     *("wished_done", "asked_of", "needed_for", "not_on_days", "somebody_down", "on_a_list"),
+    *("shut_on", "one_more_for", "absent"),
     *("named_behind", "made_task", "as_kind", "main_risk", "short_kind", "for_whom"),
 )
 _ROUNDABOUT = [one for one in _MEANINGS if one not in (*_INSTEAD, *_ORDERED)]

@@ -7,6 +7,7 @@ If other things in a list have a person, 'edging Noor' also names one, even some
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from agents.handlers.items import WORK, load_items
 from agents.handlers.task import Task
@@ -16,6 +17,7 @@ from intent.commands.readers.things.doers import must_in
 from intent.commands.readers.things.people import may_be_person, precedes_person
 from intent.commands.types import Entry
 from intent.commands.words import as_words, at_start
+from intent.data_files import words_of
 from intent.local.groups import groups_of
 from intent.plain.doings import doing_of
 from intent.sentences.titles import normalise
@@ -26,6 +28,7 @@ from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _FOR = "for"
+_FOR_CLIENTS = words_of("word_lists", "for_clients")
 _DASHES = ("-", "–", "—")
 _SEVERAL = 2  # things with a person make the last word of another one a name
 _WEEKDAYS = frozenset(
@@ -41,6 +44,7 @@ _FULL = 2  # fewest words of a name at the start of a title; one word may be par
 
 async def assign_people(task: Task, entries: Sequence[Entry]) -> list[Entry]:
     """Return new things, each with its assignee if its title names one."""
+    entries = [await _with_client(task, one) for one in entries]
     if all(one.assignee for one in entries):
         return list(entries)
     names = {**_beside(entries), **await in_database(_people, task)}
@@ -55,6 +59,23 @@ async def assign_people(task: Task, entries: Sequence[Entry]) -> list[Entry]:
         named = [one if one.assignee or _is_quoted(task, one) else _of_speaker(one) for one in named]
     named = _ending_in_names(task, named, names, shared=False)
     return _ending_in_names(task, named, names, shared=_share_names(named))
+
+
+async def with_client_in_title(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return an order's slots, with the client of what is made in its title."""
+    one = Entry(slots.get("title") or "", assignee=slots.get("assignee") or "")
+    kept = await _with_client(task, one)
+    return slots if kept == one else {**slots, "title": kept.title, "assignee": ""}
+
+
+async def _with_client(task: Task, entry: Entry) -> Entry:
+    """Return 'quote for Mr Hale' whole: what is made for a stranger is no work of theirs."""
+    whole = f"{entry.title} {_FOR} {entry.assignee}"
+    is_made = _FOR_CLIENTS.intersection(as_words(entry.title)[-1:]) and not is_me(entry.assignee)
+    if not (entry.assignee and is_made and whole.casefold() in task.pack.message.casefold()):
+        return entry
+    is_known = normalise(entry.assignee) in await in_database(_people, task)
+    return entry if is_known else replace(entry, title=whole, assignee="")
 
 
 def _ending_in_names(

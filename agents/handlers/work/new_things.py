@@ -9,7 +9,7 @@ from uuid import UUID
 
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items
 from agents.handlers.lines import bold, bracketed, format_fields, format_names, to_kept
-from agents.handlers.references.assignees import assign_people, name_behind_day
+from agents.handlers.references.assignees import assign_people, name_behind_day, with_client_in_title
 from agents.handlers.references.counted_days import with_counted_days
 from agents.handlers.references.people import complete_names
 from agents.handlers.references.target_projects import format_began, project_for, project_for_new
@@ -38,7 +38,8 @@ _SHORT = 300  # characters of a description that is repeated
 @handles("thing.create")
 async def create(task: Task, command: Command) -> Answer:
     """Create one or several things of a kind, and link them if the words say so."""
-    slots = await complete_names(task, await _placed(task, command.slots))
+    slots = await with_client_in_title(task, command.slots)
+    slots = await complete_names(task, await _placed(task, slots))
     kind = _last_kind(task) if "as_last" in slots else slots["kind"]
     entries = await _entries(task, command, slots)
     fields = await _fields_of_new(task, kind, slots)

@@ -27,7 +27,8 @@ from omniforge.english import join_words
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 
-_OWN = {"document": ("description",), PROJECT: ("description", "state")}  # fields besides the title
+DOCUMENT = "document"
+_OWN = {DOCUMENT: ("description",), PROJECT: ("description", "state")}  # fields besides the title
 OF_WORK = ("description", "state", "priority", "due", "assignee", "probability", "impact", "mitigation")
 _DROPPED = "dropped"
 _SAID = {"due": "due date", "assignee": "assignee"}
@@ -93,9 +94,21 @@ async def _meant(task: Task, command: Command) -> Sequence[Item]:
         return await open_plan(task)
     if "title" in command.slots and (home := await in_database(_home_of_several, task, command)):
         return home
+    if "state" in command.slots and (work := await in_database(_work_called_so, task, command)):
+        return work
     was = command.slots.get("was") if "assignee" in command.slots else ""
     whose = was if isinstance(was, str) else ""
     return await resolve_all(task, command.slots["thing"], rather=_kinds_with(command.slots), whose=whose)
+
+
+def _work_called_so(task: Task, command: Command) -> Sequence[Item]:
+    """Return the one open piece of work that is called like a document, which has no state to change."""
+    thing = command.slots["thing"]
+    if thing.kind != DOCUMENT or not thing.full:
+        return ()
+    work = load_items(task.pack.access, WORK, task.pack.focus.project_id)
+    found = [one for one in work if one.is_open and is_named_in(thing.full, one.title)]
+    return found if len(found) == 1 else ()
 
 
 def _home_of_several(task: Task, command: Command) -> Sequence[Item]:
