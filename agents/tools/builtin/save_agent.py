@@ -17,13 +17,13 @@ from agents.failures import ToolFailed
 from agents.models import AgentDefinition, AgentStatus, Approval, ApprovalStatus
 from agents.records.runs import approvals_in
 from agents.records.services import withdraw_call
+from agents.tools.agent_differences import described, differences
 from agents.tools.agent_to_save import ON_DEMAND, AgentToSave, fields_of, own_tools, schedule_of, skills_of
 from agents.tools.allowed import WORKSPACE
 from agents.tools.approvals import asks_each_time
 from agents.tools.builtin.send_message import send_message
 from agents.tools.connected import is_address
 from agents.tools.context import CallContext
-from agents.tools.listers.around import agent_row
 from agents.tools.named_things import AGENT
 from agents.tools.readiness import describe_gaps, gaps_of
 from agents.tools.resolver import Resolver
@@ -55,6 +55,7 @@ class SavedAgent(ToolResult):
     agent: dict[str, Any]
     missing: str = ""
     note: str = ""
+    changed: dict[str, str] = Field(default_factory=dict)  # fields of a changed agent, before → after
     offer: DryRunOffered | None = Field(None, exclude=True)
     stale: bool = Field(
         default=False, exclude=True
@@ -64,7 +65,7 @@ class SavedAgent(ToolResult):
         """Return the agent without its id, and without purpose and instructions unless they may be stale."""
         left_out = ("id",) if self.stale else ("id", "purpose", "instructions")
         kept = {name: value for name, value in self.agent.items() if name not in left_out}
-        told = {"missing": self.missing, "note": self.note}
+        told = {"changed": self.changed, "missing": self.missing, "note": self.note}
         return {"done": self.done, "agent": kept, **{name: value for name, value in told.items() if value}}
 
     def summary(self) -> str:
@@ -248,6 +249,7 @@ def _changed(
 ) -> SavedAgent:
     now = get_row(find_agents(scope.access, archived=True).prefetch_related("skills"), str(agent))
     had = {skill.slug for skill in now.skills.all()}
+    before = described(now, scope.now)
     if "tools" in fields:
         fields["tools"] = list(dict.fromkeys([*own_tools(now), *fields["tools"]]))
     wanted = had if skills is None else set(skills)
@@ -262,7 +264,8 @@ def _changed(
         **fields,
     )
     saved = _saved("deleted" if arguments.state == "deleted" else "changed", changed, scope)
-    return _with_notes(saved, arguments, was_deleted=now.status == AgentStatus.ARCHIVED)
+    told = saved.model_copy(update={"changed": differences(before, described(changed, scope.now))})
+    return _with_notes(told, arguments, was_deleted=now.status == AgentStatus.ARCHIVED)
 
 
 def _with_notes(saved: SavedAgent, arguments: AgentToSave, *, was_deleted: bool) -> SavedAgent:
@@ -276,7 +279,7 @@ def _with_notes(saved: SavedAgent, arguments: AgentToSave, *, was_deleted: bool)
 def _saved(
     done: Literal["created", "changed", "deleted"], agent: AgentDefinition, scope: Scope
 ) -> SavedAgent:
-    row = {**agent_row(agent, scope.now), "instructions": agent.instructions}
+    row = described(agent, scope.now)
     zone = {"time_zone": str(zone_of(agent.tenant_id))} if agent.schedule else {}
     missing = "" if done == "deleted" else describe_gaps(gaps_of(scope.access, agent))
     offer = dry_run_of(agent) if done == "created" else None

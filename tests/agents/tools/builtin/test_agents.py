@@ -142,6 +142,8 @@ async def test_agent_change_is_immediate_and_keeps_other_fields(run, ann):
 async def test_recurrence_rules_are_stored_as_schedules(run, ann, schedule: str, words: str):
     await in_database(create_agent, access=ann, slug="reporter", description="Reports.", schedule="0 9 * * *")
     changed = await given(run, "save_agent", agent="reporter", schedule=schedule)
+    before, _, after = changed["changed"]["schedule"].partition(" → ")
+    assert before == "every day at 09:00" and after == changed["agent"]["schedule"]
     assert changed["agent"]["schedule"] == words
 
 
