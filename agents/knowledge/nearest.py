@@ -30,6 +30,7 @@ _CLOSE_UNNAMED = 0.4  # the same for a sentence that lacks the question's names
 _WORDED = 0.5  # share of the question's words with which a sentence is shown, however far its meaning
 _SHARED = 0.4  # weight of the words that a sentence shares with the question, beside its similarity
 _UNFIT = 0.7  # factor without the kind of value that is asked for
+_BEHIND_FIRST = 2  # sentences shown behind the closest one
 _SEVERAL = 2  # words that can't be coincidence
 _WIDTH = 300  # characters around a single closest sentence, or of the next one
 CLOSEST = "The closest I found"
@@ -76,7 +77,12 @@ def find_nearest(parts: Parts) -> Near:
     if len(told) == 1:
         return Near((_told(told[0].candidate),), _around(told[0].candidate))
     said = " ".join(one.candidate.quote for one in told)
-    return Near(tuple(_told(one.candidate, _behind(one.candidate, said)) for one in told))
+    most = (_BEHIND_FIRST, *[1] * len(told))
+    return Near(
+        tuple(
+            _told(one.candidate, _behind(one.candidate, said, n)) for one, n in zip(told, most, strict=False)
+        )
+    )
 
 
 def _with_key(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
@@ -111,10 +117,10 @@ def _told(one: Candidate, behind: str = "") -> str:
     return f"**{plain(one.quote)}**{behind} ({plain(place_of(one.hit))})"
 
 
-def _behind(one: Candidate, said: str) -> str:
-    """Return the next sentence, which often has the answer, unless it is `said` or in a table."""
+def _behind(one: Candidate, said: str, most: int) -> str:
+    """Return the next sentences, which often have the answer, unless they are `said` or in a table."""
     sentences = [] if "|" in one.hit.text else sentences_of(one.hit.text)
-    after = sentences[sentences.index(one.text) + 1 :][:1] if one.text in sentences else []
+    after = sentences[sentences.index(one.text) + 1 :][:most] if one.text in sentences else []
     return "".join(f" {plain(text)}" for text in after if text not in said and len(text) <= _WIDTH)
 
 
