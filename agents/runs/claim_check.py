@@ -65,13 +65,17 @@ async def still_claimed(run: RunContext, answer: str, mended: Sequence[str], sin
     A mended one counts if the words `since` then make it again or, judged beside it, insist on it.
     """
     claims = await unproven_claims(run, answer, everywhere=bool(mended))
-    known = [_bare(one) for one in mended]
-    again = [one for one in claims if any(each in _bare(one) or _bare(one) in each for each in known)]
+    again = [one for one in claims if _is_among(one, mended)]
     silent = [one for one in again if _bare(one) not in _bare(since)]
     if silent and since.strip():
         insisted = await unproven_claims(run, "\n\n".join((*silent, since.strip())), everywhere=True)
-        silent = [one for one in silent if one not in insisted]
+        silent = [one for one in silent if not _is_among(one, insisted)]
     return [one for one in claims if one not in silent]
+
+
+def _is_among(claim: str, others: Sequence[str]) -> bool:
+    """Return whether one of several claims is this one, or a part of it: a judge quotes more or less."""
+    return any(_bare(claim) in _bare(one) or _bare(one) in _bare(claim) for one in others)
 
 
 async def _judged(run: RunContext, answer: str, earlier: str, ledger: str) -> list[str]:
