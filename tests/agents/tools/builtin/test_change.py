@@ -178,16 +178,6 @@ class TestBatch:
         )
         assert "nothing changed" in again["done"][0]["note"]
 
-    async def test_deletion_says_what_goes_with_it(self, run, launch):
-        [task] = (
-            await given(run, "change", operations=[{"op": "delete", "ref": "Write the press release"}])
-        )["done"]
-        assert "with_it" not in task or "link" in task["with_it"]
-        [project] = (
-            await given(run, "change", operations=[{"op": "delete", "ref": "Launch", "kind": "project"}])
-        )["done"]
-        assert "document" in project["with_it"] and "risk" in project["with_it"]
-
     async def test_documents_are_moved_renamed_deleted_and_restored(self, run, launch):
         operations = [
             {"op": "move", "ref": "Research > Rivals", "position": 0},
