@@ -22,10 +22,8 @@ from omniforge.tables.markdown import plain
 _TOLD, _TOLD_OF_EACH = 4, 2  # sentences that are shown for a question, for each of several
 _AS_NEAR, _AS_CLOSE = 0.8, 0.4  # of the best rank, of the highest similarity
 _CLOSE = 0.15  # similarity, with its passage's, at which a sentence needs no word of the question
-_NEAR, _NEAR_ALONE = (
-    0.48,
-    0.35,
-)  # similarity with what it is combined with, or alone, below which all is noise
+# Similarity with all that is added to it, or with its passage's alone, below which everything is noise.
+_NEAR, _NEAR_ALONE = 0.48, 0.35
 _CLOSE_UNNAMED = 0.4  # the same for a sentence that lacks the question's names
 _WORDED = 0.5  # share of the question's words with which a sentence is shown, however far its meaning
 _SHARED = 0.4  # weight of the words that a sentence shares with the question, beside its similarity

@@ -18,6 +18,7 @@ from agents.handlers.work.deletions import delete
 from agents.handlers.work.shifts import open_plan, shifts_plan
 from agents.handlers.work.states import has_state, state_of, states_of
 from agents.tools.assignees import in_place_of, name_of_assignee
+from agents.tools.named_things import DOCUMENT
 from intent.commands import Command, Reference
 from intent.commands.days import day_in
 from intent.commands.readers.plain import brought_about_by, fits_any
@@ -27,7 +28,6 @@ from omniforge.english import join_words
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 
-DOCUMENT = "document"
 _OWN = {DOCUMENT: ("description",), PROJECT: ("description", "state")}  # fields besides the title
 OF_WORK = ("description", "state", "priority", "due", "assignee", "probability", "impact", "mitigation")
 _DROPPED = "dropped"

@@ -8,7 +8,7 @@ from omniforge.projects.search.abbreviations import POINTED
 
 _ROW = re.compile(r"^\s*\|(?P<cells>.+)\|\s*$")
 _RULE = re.compile(r"^[\s|:-]+$")
-_CLAUSE = r"\d{1,3}(?:\.\d{1,3}){1,3}\.?\s+(?=[A-ZÀ-Þ])"  # \'4.1 The tenant …\' counts nothing
+_CLAUSE = r"\d{1,3}(?:\.\d{1,3}){1,3}\.?\s+(?=[A-ZÀ-Þ])"  # '4.1 The tenant …' counts nothing
 _MARK = re.compile(rf"^\s*(?:[-*+•>]\s+|\d{{1,3}}[.)]\s+|{_CLAUSE}|#{{1,6}}\s+)+(?:\[[ xX]\]\s+)?")
 _ITEM = re.compile(r"^\s*(?:[-*+•]\s|\d{1,3}[.)]\s)")
 _POINTED = re.compile(POINTED, re.IGNORECASE)
