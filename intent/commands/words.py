@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from intent.commands.grammar.phrases import Form, Phrases, words_in
 from intent.commands.grammar.tokens import tokenize
+from intent.data_files import words_of
 
 LANGUAGES = ("en", "de", "es")
 _FOLDER = files("intent") / "commands" / "catalogue"
@@ -42,6 +43,12 @@ def _tables(language: str) -> Mapping[str, Mapping[str, str]]:
             raise ValueError(f"{file.name} has the table {twice[0]!r}, which another file has already.")
         found |= own
     return found
+
+
+@cache
+def verbs_of_work() -> frozenset[str]:
+    """Return the verbs of work by hand or in an office, in their base form."""
+    return words_of("word_lists", "verbs") | words_of("word_lists", "chores")
 
 
 _LONGEST_FORM = 200  # characters of a form of any table; a long message isn't tokenised again for each

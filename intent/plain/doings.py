@@ -9,7 +9,7 @@ from intent.commands.grammar.tokens import Token
 from intent.commands.readers.things.doers import must_in
 from intent.commands.readers.things.list_rows import bare_verb
 from intent.commands.readers.things.people import may_be_person
-from intent.commands.words import key_of
+from intent.commands.words import key_of, verbs_of_work
 from intent.data_files import words_of
 from intent.slots.language import words_of as spoken
 
@@ -74,16 +74,16 @@ def _verb_of(subject: _Subject, token: Token, after: Token) -> str:
     if not _is_verb(token) or (token.word in words_of("told_work", "states") and not acts):
         return ""
     if subject.who == "me":
-        return base if base in _work() else token.word
+        return base if base in verbs_of_work() else token.word
     if subject.several or not subject.who:
-        return token.word if token.word in _work() else ""
+        return token.word if token.word in verbs_of_work() else ""
     return base if base != token.word else ""
 
 
 @cache
 def _going() -> Mapping[str, str]:
     """Return the verbs of work by their -ing form: 'packing', 'baking'."""
-    stems = ((one, one.removesuffix("e")) for one in (*_work(), "do"))
+    stems = ((one, one.removesuffix("e")) for one in (*verbs_of_work(), "do"))
     return {form: one for one, stem in stems for form in (f"{stem}ing", f"{stem}{stem[-1:]}ing")}
 
 
@@ -96,12 +96,7 @@ def hides_another(row: Row) -> bool:
 
 def is_work(verb: str) -> bool:
     """Return whether a verb in its base form is of work, by hand or in an office."""
-    return verb == "do" or verb in _work()
-
-
-@cache
-def _work() -> frozenset[str]:
-    return words_of("word_lists", "verbs") | words_of("word_lists", "chores")
+    return verb == "do" or verb in verbs_of_work()
 
 
 def _is_verb(token: Token) -> bool:
@@ -146,7 +141,7 @@ def _in_small_letters(row: Row) -> _Subject | None:
     behind = tuple(one.word for one in row[size:])
     must = must_in(row[size:]) > 1
     base = bare_verb(behind[0]) if len(behind) > 1 else ""
-    acts = base and base != behind[0] and (_points(behind[1]) or base in _work())
+    acts = base and base != behind[0] and (_points(behind[1]) or base in verbs_of_work())
     is_to = row[titled].word not in words_of("told_work", "before_to") and _is_to_do(row[size:])
     return _Subject(_text(row[: titled + 1]).title(), size) if must or acts or is_to else None
 

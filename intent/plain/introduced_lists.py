@@ -27,10 +27,14 @@ def write_introduced_list(message: str, projects: Sequence[str]) -> str:
     A project that it names is one of `projects`, perhaps by the end of its name. Any other message is
     unchanged.
     """
-    before = _PROJECT_FIRST.match(message) if len(message) <= _LONGEST else None
+    if len(message) > _LONGEST:
+        return message
+    before = _PROJECT_FIRST.match(message) or _PROJECT_LINE.match(message)
     if before and (order := write_introduced_list(before["rest"], ())) != before["rest"]:
-        return f"{before['first']} {order}"
-    found = _INTRO.match(message) if len(message) <= _LONGEST and "?" not in message else None
+        return f"{before['first'].rstrip(' .!')}. {order}"
+    if (vague := _VAGUE.match(message)) and (rows := _rows(listed_before(vague["items"]))):
+        return f"add these tasks: {'; '.join(rows)}" if _say_who(rows) else message
+    found = _INTRO.match(message) if "?" not in message else None
     items = listed_before(found["items"]) if found else ""
     rows = _rows(items) if items else []
     if (
@@ -48,6 +52,12 @@ def write_introduced_list(message: str, projects: Sequence[str]) -> str:
     if not (place or day) and _names_person(said):
         return message  # 'new tasks for Ann due Friday: …', which the command reads
     return f"add these tasks{place}: {'; '.join(rows)}{day}"
+
+
+def _say_who(rows: Sequence[str]) -> bool:
+    """Return whether most rows begin with who does them, and none has a time of day: 'Ann: wax the skis'."""
+    told = sum(bool(_DOER.match(one) or subject_of(tokenize(one))) for one in rows)
+    return 2 * told >= len(rows) and not any(map(_CLOCK.search, rows))
 
 
 def _goes_back(items: str, rows: Sequence[str]) -> bool:
@@ -121,6 +131,9 @@ def _by_doer(items: str) -> list[str]:
 
 _INTRO = pattern("introduced_lists", "intro", flags=re.I | re.S)
 _PROJECT_FIRST = pattern("introduced_lists", "project_first", flags=re.I | re.S)
+_PROJECT_LINE = pattern("introduced_lists", "project_line", flags=re.I | re.S)
+_VAGUE = pattern("introduced_lists", "vague", flags=re.I | re.S)
+_DOER, _CLOCK = pattern("introduced_lists", "doer"), pattern("introduced_lists", "clock")
 _ORDERS = pattern("introduced_lists", "orders")
 _LETTERS = pattern("introduced_lists", "letters")
 _SENTENCE = pattern("introduced_lists", "sentence")

@@ -134,6 +134,8 @@ def items_of(sentence: str, now: datetime | None) -> Iterator[Item]:
         behind = sentence[cut.end() :]
         if doing_of(tokenize(behind)) or _GIVEN.match(behind):
             parts.append("")
+        elif doer := _goes_on(parts[-1], behind, now):
+            parts.append(f"{doer} has to ")
         else:
             parts[-1] += cut[0]
         end = cut.end()
@@ -141,6 +143,14 @@ def items_of(sentence: str, now: datetime | None) -> Iterator[Item]:
     found = [_item(one, now) for one in parts]
     items = [one for one in found if one and not is_no_title(one.title)]
     yield from items if len(items) == len(found) else ()
+
+
+def _goes_on(part: str, behind: str, now: datetime | None) -> str:
+    """Return who does another thing, behind one with its day: 'Al will ring by Friday and order tiles'."""
+    first = as_words(behind)[:2]
+    is_order = len(first) > 1 and is_work(first[0]) and first[1] not in _PLACED
+    doing = doing_of(tokenize(part)) if is_order and _without_day(part.strip(" ,"), now)[1] else None
+    return ("I" if doing.who == "me" else doing.who) if doing else ""
 
 
 def _item(part: str, now: datetime | None) -> Item | None:

@@ -12,7 +12,7 @@ from intent.commands.readers.things.list_rows import bare_verb
 from intent.commands.readers.things.people import may_be_person
 from intent.commands.readers.things.titles import read_title
 from intent.commands.types import Entry
-from intent.commands.words import at_start, key_of, table
+from intent.commands.words import at_start, key_of, table, verbs_of_work
 from intent.data_files import words_of as words_in
 from intent.slots.language import words_of
 
@@ -21,6 +21,7 @@ _FEWEST = 3  # words of 'Ann rings Bo'
 _SPEAKERS = {"i": "me", "we": "", "someone": "", "somebody": ""}
 _BE, _GOING = frozenset(("is", "'s", "am", "are")), "ing"
 _WILL = "ill"  # "I'll" without its apostrophe
+_PLACED = ("by", "on", "until", "till", "before", "for", "at", "in", "to", "with", "and")
 _NAMED = 3  # words of the longest name: 'Mr Tobias Renn'
 
 
@@ -118,11 +119,19 @@ def _her_deed(words: Words) -> str | None:
 
 
 def has_duty(row: Row) -> bool:
-    """Return whether an item says that somebody named has to do it: 'Nurse Ilse has to check the van'."""
+    """Return whether an item says that somebody does it: 'Ilse has to check the van', 'Al cuts glass'."""
     size = _name_size(row)
     if not size or not row[0].text[:1].isupper() or row[0].word in verbs():
         return False
-    return must_in(row[size:]) > 0 and row[size].word != "to"  # as in 'Post to collect'
+    must = must_in(row[size:]) > 0 and row[size].word != "to"  # as in 'Post to collect'
+    return must or _is_at_work(row[size:])
+
+
+def _is_at_work(behind: Row) -> bool:
+    """Return whether words behind a name are a verb of work in the third person and its object."""
+    verb = behind[0].text if len(behind) > 1 else ""
+    is_third = verb.islower() and verb not in verbs_of_work() and bool(_base(verb))
+    return is_third and behind[1].text.isalpha() and behind[1].word not in _PLACED
 
 
 def _goes_on(behind: Row) -> bool:
@@ -145,9 +154,4 @@ def _acts(name: Row, behind: Row) -> bool:
 
 def _base(verb: str) -> str:
     """Return a verb of work without the ending of the third person, empty if it is none."""
-    return next((one for one in (verb, bare_verb(verb)) if one in _verbs_of_work()), "")
-
-
-@cache
-def _verbs_of_work() -> frozenset[str]:
-    return words_in("word_lists", "verbs") | words_in("word_lists", "chores")
+    return next((one for one in (verb, bare_verb(verb)) if one in verbs_of_work()), "")

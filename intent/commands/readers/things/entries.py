@@ -12,7 +12,7 @@ from intent.commands.grammar.tokens import Token, split_at
 from intent.commands.readers.things.entry_ends import without_hope, without_reason
 from intent.commands.readers.things.entry_spans import begins, spans_of
 from intent.commands.readers.things.list_rows import CELLS, parted
-from intent.commands.readers.things.people import TOGETHER
+from intent.commands.readers.things.people import TOGETHER, may_do_work
 from intent.commands.readers.things.titles import read_title
 from intent.commands.readers.times.bare_months import end_of_month
 from intent.commands.types import Entry
@@ -108,6 +108,7 @@ def _read(words: Words, row: Row) -> tuple[Entry, bool] | None:
     owner, rest = _owner(words, without_reason(row))
     apart = _in_bracket(words, rest) or _behind(words, rest)
     apart = _with_name(words, apart)
+    apart = _Apart(rest) if owner.keys() & (apart.said or {}) else apart
     said = {**owner, **(apart.said or {})}
     slots = _matched("entry", words, apart.title)
     if slots is None or not {*slots} <= {"title", *OWN} or slots.keys() & said.keys():
@@ -275,7 +276,8 @@ def _own_details(words: Words, row: Row) -> Mapping[str, Any] | None:
     if row and (due := end_of_month(words.part(row))):
         return {"due": due}
     slots = _matched("details", words, row)
-    return slots if slots is not None else _matched("aside", words, row)
+    slots = slots if slots is not None else _matched("aside", words, row)
+    return slots if slots is None or may_do_work(slots.get("assignee", "")) else None
 
 
 def _matched(name: str, words: Words, row: Row) -> Mapping[str, Any] | None:

@@ -22,7 +22,7 @@ from intent.commands.readers.things.entries import (
 )
 from intent.commands.readers.things.list_rows import AND, CELLS, SEPARATORS, SETS_OFF_LINES, rows_of, said_in
 from intent.commands.types import Entry
-from intent.commands.words import as_words, at_end, at_start, key_of
+from intent.commands.words import as_words, at_end, at_start, key_of, verbs_of_work
 from intent.slots.moments import find_moment
 
 _TOLD_BEFORE = (":", "\n")  # behind these a list stands alone: 'to it' belongs to its last item
@@ -70,8 +70,13 @@ def _dated_titles(words: Words) -> tuple[Entry, ...] | None:
 def _detailed_titles(words: Words) -> tuple[Entry, ...] | None:
     """Return several things, each with its own day or person."""
     found = _titles(words) or ()
-    own = all((one.due or one.assignee) and not key_of("no_name", one.title.split()[0]) for one in found)
+    own = all((one.due or one.assignee) and not _is_part(one.title.split()) for one in found)
     return found if found and own else None
+
+
+def _is_part(title: Sequence[str]) -> bool:
+    """Return whether a title goes on: 'his', 'charge' in 'Bo has to charge & pack the lamps by Friday'."""
+    return bool(key_of("no_name", title[0])) or (len(title) == 1 and title[0].lower() in verbs_of_work())
 
 
 def _lacks_verb(row: Sequence[Token]) -> bool:
@@ -181,6 +186,7 @@ def _listed(words: Words) -> tuple[Entry, ...] | None:
     for row, after in zip(rows, [*rows[1:], []], strict=False):
         is_deed = subjects and subject_of(row) > 0
         said = {} if is_deed else details_alone(words, row) or _named_beside(words, row, after, found)
+        said = {} if _is_next(found, said) else said
         if said and found:
             found[-1] = replace(found[-1], **said)
         elif found and row and _PRICE.fullmatch(price := words.part(row).text):
@@ -194,6 +200,12 @@ def _listed(words: Words) -> tuple[Entry, ...] | None:
         elif row:
             return None
     return _dated(found) if any(one.title for one in found) else None
+
+
+def _is_next(found: Sequence[Entry], said: Mapping[str, Any]) -> bool:
+    """Return whether words are the next item, as the one before has its day: 'roof by May, gate by June'."""
+    who = said.get("assignee", "")
+    return bool(found and found[-1].due and who and said.get("due")) and not key_of("someone", who)
 
 
 def _dated(entries: Sequence[Entry]) -> tuple[Entry, ...] | None:

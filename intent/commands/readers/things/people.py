@@ -9,7 +9,9 @@ from intent.commands.grammar.tokens import AT, Token, split_at, tokenize
 from intent.commands.readers.things.homes import read_home
 from intent.commands.readers.times.bare_months import is_month
 from intent.commands.types import SEVERAL, Condition, Reference
-from intent.commands.words import at_start, key_of
+from intent.commands.words import as_words, at_start, key_of, verbs_of_work
+from intent.data_files import words_of as data_words
+from intent.slots.language import words_of
 from intent.slots.moments import tells_when
 
 _LONGEST = 4  # words of a name
@@ -240,3 +242,11 @@ def precedes_person(said: Sequence[str]) -> bool:
     met = key_of("met", before)
     leads = key_of("before_names", before) or key_of("article", before) or met == "always"
     return bool(leads) or (len(said) == 1 and met == "alone")
+
+
+def may_do_work(who: str) -> bool:
+    """Return whether words may name who does something: 'Dr Lee', 'ann', but not 'order', 'Bo cuts tin'."""
+    names = [one for one in as_words(who) if one not in (*TOGETHER, ".") and one not in words_of("titles")]
+    if len(names) == 1:
+        return not who.islower() or who not in verbs_of_work() - data_words("told_work", "also_names")
+    return all(one[:1].isupper() for one in who.split() if one.strip(".").lower() in names)
