@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from agents.events import Source
-from agents.knowledge.nearest import find_nearest, place_of
+from agents.knowledge.excerpts import place_of
+from agents.knowledge.nearest import find_nearest
 from agents.knowledge.quotes import Quoted, not_found, quote, source_of
 from agents.knowledge.search import Where, find_evidence
 from agents.knowledge.table_rows import RowsAnswer, answer_from_rows, is_part

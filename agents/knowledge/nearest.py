@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, chain, zip_longest
+from itertools import chain, zip_longest
 
 from agents.knowledge.candidates import Candidate
 from agents.knowledge.evidence import OF_VALUES, PASSAGE, Evidence
+from agents.knowledge.excerpts import excerpts_of
 from agents.knowledge.matches import NAMED, OWN, match
 from agents.knowledge.relatedness import shares_of
 from intent.questions.asked import Question, is_of_time
@@ -14,25 +15,20 @@ from intent.questions.values import lacks_form, lacks_value
 from intent.sentences.question_words import Asked
 from intent.sentences.telling_words import is_light
 from omniforge.projects.kinds import Kind
-from omniforge.projects.search import Hit
-from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
-from omniforge.tables.markdown import plain
 
 _TOLD, _TOLD_OF_EACH = 4, 2  # sentences that are shown for a question, for each of several
 _AS_NEAR, _AS_CLOSE = 0.8, 0.4  # of the best rank, of the highest similarity
 _CLOSE = 0.15  # similarity, with its passage's, at which a sentence needs no word of the question
 # Similarity with all that is added to it, or with its passage's alone, below which everything is noise.
 _NEAR, _NEAR_ALONE = 0.48, 0.35
+_NEAR_IN_DETAIL, _DETAIL = 0.4, 3  # the same for a question of so many telling words, none a name
 _CLOSE_UNNAMED = 0.4  # the same for a sentence that lacks the question's names
 _WORDED = 0.5  # share of the question's words with which a sentence is shown, however far its meaning
 _SHARED = 0.4  # weight of the words that a sentence shares with the question, beside its similarity
 _UNFIT = 0.7  # factor without the kind of value that is asked for
-_BEHIND_FIRST = 2  # sentences shown behind the closest one
 _SEVERAL = 2  # words that can't be coincidence
-_WIDTH = 300  # characters around a single closest sentence, or of the next one
 CLOSEST = "The closest I found"
-_AROUND = "Around it"
 _UNSURE = f"I don't know for certain. {CLOSEST}"
 
 Parts = Iterable[tuple[Question, Sequence[Evidence]]]
@@ -40,13 +36,9 @@ Parts = Iterable[tuple[Question, Sequence[Evidence]]]
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """The sentences closest to a question's parts, each in bold with the next one and its place.
-
-    `around` are those around a single one.
-    """
+    """The sentences closest to a question's parts, each in bold between its neighbours, with its place."""
 
     told: tuple[str, ...] = ()
-    around: str = ""
 
 
 def describe_near(near: Near, opening: str = _UNSURE, *, in_line: bool = False) -> str:
@@ -60,8 +52,7 @@ def describe_near(near: Near, opening: str = _UNSURE, *, in_line: bool = False) 
         return f"{opening}: {' · '.join(near.told[:_TOLD_OF_EACH])}"
     first, *others = near.told
     listed = "\n".join(f"- {one}" for one in others)
-    around = f"{_AROUND}: “{near.around}”" if near.around else ""
-    return "\n\n".join(filter(None, (f"{opening}: {first}", listed, around)))
+    return "\n\n".join(filter(None, (f"{opening}: {first}", listed)))
 
 
 def find_nearest(parts: Parts) -> Near:
@@ -71,16 +62,8 @@ def find_nearest(parts: Parts) -> Near:
     rankings = [near for near in (_with_key(*part) for part in telling) if near]
     rows = chain.from_iterable(zip_longest(*map(_different, rankings)))
     closest = _different(one for one in rows if one)
-    told = closest[: max(_TOLD, _TOLD_OF_EACH * len(rankings))]
-    if len(told) == 1:
-        return Near((_told(told[0].candidate),), _around(told[0].candidate))
-    said = " ".join(one.candidate.quote for one in told)
-    most = (_BEHIND_FIRST, *[1] * len(told))
-    return Near(
-        tuple(
-            _told(one.candidate, _behind(one.candidate, said, n)) for one, n in zip(told, most, strict=False)
-        )
-    )
+    most = max(_TOLD, _TOLD_OF_EACH * len(rankings))
+    return Near(excerpts_of((one.candidate for one in closest), most))
 
 
 def _with_key(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
@@ -110,39 +93,6 @@ def _repeats(one: Candidate, other: Candidate) -> bool:
     return one.quote in other.quote or other.quote in one.quote
 
 
-def _told(one: Candidate, behind: str = "") -> str:
-    """Return a sentence in bold, with what stands behind it and its place."""
-    return f"**{plain(one.quote)}**{behind} ({plain(place_of(one.hit))})"
-
-
-def _behind(one: Candidate, said: str, most: int) -> str:
-    """Return the next sentences, which often have the answer, unless they are `said` or in a table."""
-    sentences = [] if "|" in one.hit.text else sentences_of(one.hit.text)
-    after = sentences[sentences.index(one.text) + 1 :][:most] if one.text in sentences else []
-    return "".join(f" {plain(text)}" for text in after if text not in said and len(text) <= _WIDTH)
-
-
-def _around(first: Candidate) -> str:
-    """Return the sentences around one that aren't told, as many as fit, none beside a table."""
-    sentences = [] if "|" in first.hit.text else sentences_of(first.hit.text)
-    near = sorted(enumerate(sentences), key=lambda one: abs(one[0] - sentences.index(first.text)))
-    others = [one for one in near if one[1] not in first.quote]
-    lengths = accumulate(len(sentence) for _, sentence in others)
-    fitting = sorted(one for one, length in zip(others, lengths, strict=True) if length <= _WIDTH)
-    return plain(" … ".join(sentence for _, sentence in fitting))
-
-
-def place_of(hit: Hit) -> str:
-    """Return a document's title with the section."""
-    return f"{hit.title} › {hit.heading}" if hit.heading and hit.heading != hit.title else hit.title
-
-
-def place_in_bold(hit: Hit) -> str:
-    """Return the same with the title in bold."""
-    section = f" › {plain(hit.heading)}" if hit.heading and hit.heading != hit.title else ""
-    return f"**{plain(hit.title)}**{section}"
-
-
 def nearest(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
     """Return the sentences that are similar to a question, or share a significant word, nearest first."""
     if is_of_time(part):
@@ -152,7 +102,7 @@ def nearest(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
         for one, share in zip(found, shares_of(part, found), strict=True)
     ]
     telling = [each for each in ranked if _tells(part, each[2], each[0])]
-    near = _as_near(sorted(((nearness, one) for nearness, _, one in telling), key=lambda one: -one[0]))
+    near = _as_near(part, sorted(((nearness, one) for nearness, _, one in telling), key=lambda one: -one[0]))
     return _with_worded(near, {one: share for _, share, one in telling})
 
 
@@ -165,14 +115,17 @@ def _with_worded(near: list[Evidence], shares: Mapping[Evidence, float]) -> list
     return list(dict.fromkeys((near[0], *second, *near[1:])))
 
 
-def _is_noise(nearness: float, one: Evidence) -> bool:
+def _is_noise(part: Question, nearness: float, one: Evidence) -> bool:
     """Return whether the nearest sentence is hardly nearer than any sentence would be."""
-    return bool(one.closeness) and nearness < _NEAR and one.closeness < _NEAR_ALONE
+    telling = [word for word in part.words if not is_light(word)]
+    is_detailed = len(telling) >= _DETAIL and not part.names
+    least = _NEAR_IN_DETAIL if is_detailed else _NEAR
+    return bool(one.closeness) and nearness < least and one.closeness < _NEAR_ALONE
 
 
-def _as_near(ranked: Sequence[tuple[float, Evidence]]) -> list[Evidence]:
+def _as_near(part: Question, ranked: Sequence[tuple[float, Evidence]]) -> list[Evidence]:
     """Return the evidence that is about as near as the nearest, nothing if that isn't near."""
-    if not ranked or _is_noise(*ranked[0]):
+    if not ranked or _is_noise(part, *ranked[0]):
         return []
     nearest, first = ranked[0]
     least = nearest * (_AS_CLOSE if first.closeness else _AS_NEAR)

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from agents.knowledge.excerpts import place_in_bold, place_of
 from agents.knowledge.from_documents import DocumentAnswer
-from agents.knowledge.nearest import place_in_bold, place_of
 from agents.knowledge.quotes import quotes_in, source_of
 from agents.knowledge.search import Where
 from intent.questions.reading_on import supposes

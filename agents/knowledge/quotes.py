@@ -7,8 +7,9 @@ from itertools import accumulate
 from agents.events import Source
 from agents.knowledge.candidates import Candidate
 from agents.knowledge.evidence import Evidence
+from agents.knowledge.excerpts import place_of
 from agents.knowledge.matches import NAMED, match
-from agents.knowledge.nearest import CLOSEST, describe_near, find_nearest, nearest, place_of
+from agents.knowledge.nearest import CLOSEST, describe_near, find_nearest, nearest
 from agents.knowledge.search import Looked, Weighed
 from intent.questions.asked import Question, asks_for_steps
 from intent.questions.cases import fitting_cases
