@@ -6,13 +6,14 @@ from agents.context.open import OpenDraft
 from agents.context.pack import ContextPack
 from agents.events import DialogueChanged, Outputs, TextDelta
 from agents.knowledge.from_talk import NOTED_NOTHING
+from agents.knowledge.nearest import CLOSEST
 from agents.knowledge.quotes import NOT_FOUND
 from agents.runs.missed_parts import report_missed
 from agents.without_model.reaction import Reaction
 from intent.commands.remarks import only_states
 from intent.data_files import pattern
 from intent.dialogue import read_small_talk
-from intent.sentences.question_forms import is_question, is_request
+from intent.sentences.question_forms import asks_what_others_may, is_question, is_request, points_back
 from intent.sentences.telling_words import is_light, topic_stems
 from intent.slots.text import sentences
 from intent.statements.chat import is_chat
@@ -29,6 +30,7 @@ _NOTHING_DONE = (
     "so I've worked out nothing",
 )
 _FORMS = (ActionType.CREATE_AGENT, ActionType.CREATE_SKILL)
+_OF_DOCUMENTS = (CLOSEST, "[1]")  # in an answer that quotes documents
 _NO_ANSWER = (f"{NOT_FOUND}“", "I don't understand ")
 _BESIDE, _ASIDE = pattern("searches", "beside"), pattern("searches", "aside")
 _SEVERAL = 2  # fewest sentences of which one may be left
@@ -64,12 +66,14 @@ def _left_in(message: str, said: str, reaction: Reaction) -> list[str]:
         return []
     ran = [one for one in reaction.ran if one.strip() != message.strip()]  # else its parts aren't known
     spoken = {*stems(" ".join((said.removeprefix(NOT_FOUND), *ran)))}
-    asked = [one for one in rows if is_question(one) and not is_request(one)]
+    asked = [one for one in rows if is_question(one) and (asks_what_others_may(one) or not is_request(one))]
     left = [one for one in rows if not (_is_manners(one) or _is_spoken_of(one, spoken))]
     if reaction.ran:  # those who carry out commands tell themselves what they left out, but for remarks
         left = [one for one in left if not is_question(one) and _tells(one) and one != rows[0]]
     elif asked and not said.startswith(_NO_ANSWER):
-        left = [one for one in left if one != asked[0]]  # which the answer is about
+        is_case = points_back(asked[0]) and any(mark in said for mark in _OF_DOCUMENTS)
+        about = rows[: rows.index(asked[0]) + 1] if is_case else asked[:1]  # 'A client is late. Does he pay?'
+        left = [one for one in left if one not in about]
     return [_BESIDE.sub("", one.rstrip(" .!")) for one in left if not only_states(one) or _tells(one)]
 
 

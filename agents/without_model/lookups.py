@@ -232,9 +232,9 @@ async def _answer_from_documents(pack: ContextPack, question: str) -> DocumentAn
 
 
 def _bears_out(whole: DocumentAnswer, found: DocumentAnswer) -> bool:
-    """Return whether the whole message has an answer too, or comes close to the one to its question."""
+    """Return whether the whole message has an answer too, or comes closest to the one to its question."""
     quotes = [plain(one) for one in quotes_in(found.text)]
-    return whole.is_found or not whole.near or any(one in near for one in quotes for near in whole.near)
+    return whole.is_found or not whole.near or any(one in whole.near[0] for one in quotes)
 
 
 def _tells_more(pack: ContextPack, question: str) -> bool:

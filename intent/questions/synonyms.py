@@ -2,12 +2,14 @@
 
 import re
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 from omniforge.projects.search.words import stems
 
 _DATA = Path(__file__).parent.parent / "data"
 _SYNONYMS, _RELATED = "synonyms.txt", "related.txt"
+_PHRASE_LENGTHS = range(2, 6)  # words
 
 
 def synonyms_of(stem: str) -> frozenset[str]:
@@ -22,7 +24,7 @@ def related_to(stem: str) -> frozenset[str]:
 
 def joined(text: str) -> str:
     """Return a text with each multi-word synonym joined: 'up front' is 'upfront'."""
-    return _phrase(_SYNONYMS).sub(lambda found: re.sub(r"\W", "", found[0]), text)
+    return _synonym_phrase().sub(lambda found: re.sub(r"\W", "", found[0]), text)
 
 
 def words_in(text: str) -> frozenset[str]:
@@ -32,13 +34,21 @@ def words_in(text: str) -> frozenset[str]:
 
 def related_phrases_in(text: str) -> frozenset[str]:
     """Return the stems of a text's phrases that have related words: 'lost property' is 'lostproperty'."""
-    found = (re.sub(r"\W", "", one) for one in _phrase(_RELATED).findall(text))
-    return frozenset(stems(" ".join(found)))
+    words = re.findall(r"\w+", text.lower())
+    spans = chain.from_iterable(
+        zip(*(words[at:] for at in range(length)), strict=False) for length in _PHRASE_LENGTHS
+    )
+    return frozenset(stems(" ".join(one for one in map("".join, spans) if one in _related_phrases())))
 
 
 @cache
-def _phrase(file: str) -> re.Pattern[str]:
-    listed = re.findall(r"\w+_\w+", _text(file))
+def _related_phrases() -> frozenset[str]:
+    return frozenset(one.replace("_", "") for one in re.findall(r"\w+_\w+", _text(_RELATED)))
+
+
+@cache
+def _synonym_phrase() -> re.Pattern[str]:
+    listed = re.findall(r"\w+_\w+", _text(_SYNONYMS))
     forms = (one.replace("_", "[ -]") for one in sorted(listed, key=len, reverse=True))
     return re.compile(rf"\b(?:{'|'.join(forms)})\b", re.I)
 

@@ -179,3 +179,26 @@ async def test_earlier_messages_are_quoted_by_position(chat: Chat):
     assert "list my agents" in (await chat.say("what did I ask you before that?")).text
     assert "when is Christmas" in (await chat.say("and what did I ask before that?")).text
     assert "when is Christmas" in (await chat.say("what was it I asked you first?")).text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "A guest cancelled 2 nights yesterday. What does she pay?",
+        "Somebody wants to move their booking from Friday. Does that cost them anything?",
+    ],
+)
+async def test_case_before_a_question_is_part_of_it(ann: Access, chat: Chat, said):
+    def fill() -> None:
+        project = ProjectService(ann).create(name="Inn").row
+        rules = "Bookings may be moved for nothing. Guests who cancel nights too late pay half the fee."
+        DocumentService(ann).create(project.pk, title="Rules", content=rules)
+
+    await in_database(fill)
+    answer = (await chat.say(said)).text
+    assert "half the fee" in answer and "left this out" not in answer
+
+
+async def test_order_before_a_question_is_not_lost(documents, chat: Chat):
+    answer = (await chat.say("Move the seats to Friday. What do they cost a month?")).text
+    assert answer.startswith("I found nothing called “seats”.")
