@@ -13,6 +13,7 @@ from omniforge.tables.cells import Cell, as_number
 from omniforge.tables.markdown import plain
 
 _CENT = Decimal("0.01")
+SIGNS = {"*": "×", "+": "+", "-": "−"}  # as they are written
 _SIGNS: Mapping[str, Callable[[Decimal, Decimal], Decimal]] = {"+": add, "-": sub, "*": mul, "/": truediv}
 
 

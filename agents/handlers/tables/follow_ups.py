@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import pairwise
 
+from agents.handlers.tables.computed_columns import SIGNS
 from agents.handlers.tables.files import SHOWN
 from agents.handlers.task import Task
 from intent.commands.grammar.slot_types import words_of
@@ -64,6 +65,10 @@ def _of_those(task: Task, question: TableQuestion, before: TableQuestion) -> Tab
     """Return 'list them' after a sum of certain rows as the list of these, and a sum as that of them."""
     if before.function == "sum" and question.much and question.tests and not question.asked:
         return replace(before, tests=(*before.tests, *question.tests), much=True)
+    is_bare = question.function == "sum" and not (question.asked or question.tests)
+    if is_bare and (rest := _computed(task, before)):
+        tests, scope = (before.tests, "") if before.group else ((), question.scope)
+        return replace(question, asked=rest[:1], sign=rest[1], other=rest[2], tests=tests, scope=scope)
     last, sums = next(iter(task.pack.dialogue.results[-1:]), None), question.function in FIGURES
     if last is None or task.material or not before.tests or not (sums or not question.function):
         return question
@@ -72,6 +77,23 @@ def _of_those(task: Task, question: TableQuestion, before: TableQuestion) -> Tab
     if not (is_cut or are_summed):
         return question
     return replace(question, tests=(*before.tests, *question.tests), scope="")
+
+
+def _computed(task: Task, before: TableQuestion) -> tuple[str, str, str] | None:
+    """Return the columns and the sign of what was told of each row, or of what rows were chosen by.
+
+    'How much is that together?' is then its sum: what is still owed, behind 'paid less than the fee'.
+    """
+    words = task.pack.table.words if task.pack.table else None
+    if words is None or task.material or (before.function and not before.group):
+        return None
+    numbers = [one for one in before.asked if one in words.numbers]
+    if before.other and numbers and before.sign in SIGNS:
+        return numbers[0], before.sign, before.other
+    pairs = ({*one.columns, one.other} for one in before.tests if one.other)
+    due, paid = {*words.money}, {*words.of_sense("paid")} & {*words.numbers}
+    pair = next((one for one in pairs if len(one & due - paid) == len(one & paid) == 1), set())
+    return ((pair - paid).pop(), "-", (pair & paid).pop()) if pair else None
 
 
 def of_so_many(task: Task, question: TableQuestion) -> TableQuestion:
@@ -149,7 +171,8 @@ def carried_on(
     before = question_before(task, table) if table.before and question.extreme and question.unclear else None
     if before and before.across:  # 'and the worst?' after 'which month did best?'
         return replace(question, across=before.across, unclear=None, sort=""), words
-    if before and before.group and before.function == "sum" and len(before.asked) == 1:
+    own = question.asked and before and before.group not in question.asked  # 'which invoice is the highest?'
+    if before and before.group and before.function == "sum" and len(before.asked) == 1 and not own:
         best = replace(before, extreme=True, descending=question.descending, sort=before.asked[0])
         return best, _joined(table.before, words)  # 'and who is the biggest?' after sums of each
     is_told = bool(told_apart(table, question.unclear or (), words))

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from agents.context.stored import TableAtHand
-from agents.handlers.tables.computed_columns import with_column
+from agents.handlers.tables.computed_columns import SIGNS, with_column
+from agents.handlers.tables.rows import Rows
 from agents.handlers.tables.talk import names_of
 from agents.handlers.task import Task
 from agents.tools.stored_results import store_table
@@ -12,8 +13,11 @@ from intent.commands.tables.joined_columns import joinable, joined_title, only_a
 from intent.commands.tables.profits import with_profit
 from intent.commands.tables.question import TableQuestion
 from intent.commands.tables.words import TableWords
+from intent.commands.words import as_words
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
+
+_COLUMN = "column"
 
 
 async def with_joined(
@@ -49,6 +53,33 @@ async def with_margin(task: Task, table: TableAtHand, question: TableQuestion) -
         return table
     units = (*table.units, "") if table.units else ()
     return replace(table, words=words, units=units, ref=table.ref or await _stored(task, table))
+
+
+async def with_computed(
+    task: Task, table: TableAtHand, question: TableQuestion, said: str
+) -> tuple[TableAtHand, TableQuestion]:
+    """Return the table with a column like 'Net + VAT' if it is asked for of rows, and the question of it.
+
+    The stored table stays as it is.
+    """
+    number = next((one for one in (*question.asked, question.sort) if one in table.words.numbers), "")
+    is_of_rows = not (question.function or question.group) and question.sign in SIGNS
+    if not (is_of_rows and number and question.other):
+        return table, question
+    title = f"{number} {SIGNS[question.sign]} {question.other}"
+    new = NewColumn(title, (number, question.other), (question.sign,))
+    wider = replace(with_column(table, new), ref=table.ref or await _stored(task, table))
+    named = (*(one for one in question.asked if one != number), *[title] * (number in question.asked))
+    adds = bool(question.format) and _COLUMN in as_words(said)  # 'an Excel file with a column for the gross'
+    several = len(Rows.of(table).passing(question.tests).rows) > 1
+    return wider, replace(
+        question,
+        asked=wider.words.columns if adds else named,
+        sort=title if question.sort == number else question.sort,
+        sign="",
+        other="",
+        total=several and not (question.format or question.sort or question.extreme),
+    )
 
 
 def _columns(words: TableWords, question: TableQuestion) -> tuple[str, ...]:

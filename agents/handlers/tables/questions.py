@@ -16,7 +16,7 @@ from agents.handlers.tables.follow_ups import (
     of_so_many,
     with_column_chosen,
 )
-from agents.handlers.tables.joined_columns import with_joined, with_margin
+from agents.handlers.tables.joined_columns import with_computed, with_joined, with_margin
 from agents.handlers.tables.talk import NAME_THEM, names_of
 from agents.handlers.tables.which_column import choose_column, likeliest_columns
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -90,6 +90,7 @@ async def ask(task: Task, command: Command) -> Answer:
     question, words = carried_on(task, table.words, question, words)
     _refuse_worst(question, command.words)
     table, question = await with_joined(task, table, question)
+    table, question = await with_computed(task, table, question, words)
     if question.unclear is None:
         return await _answered(task, table, question, command, words)
     meant = _meant(task, table.words, question, command.words)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from agents.handlers.lines import bold
+from agents.handlers.tables.computed_columns import SIGNS
 from agents.handlers.tables.rows import Figure, Row, Rows, meets, with_commas
 from agents.handlers.tables.shares import TableShares
 from agents.handlers.tables.talk import NAME_THEM, names_of
@@ -23,7 +24,7 @@ _FEW = 3  # columns that a lookup shows by default
 _MOST_SUMS = 4  # told in one answer
 _NO_SUMS = ("column_of_one", "column_percent", "column_age", "column_total")
 _CENT = Decimal("0.01")
-_WRITTEN = {"*": "×", "+": "+", "-": "−", "/": "per"}
+_WRITTEN = {**SIGNS, "/": "per"}
 
 
 class TableSums(TableShares):

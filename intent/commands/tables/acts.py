@@ -6,6 +6,7 @@ from intent.commands.tables.columns_of_days import take_each_person
 from intent.commands.tables.lateness import take_came_late, take_due, take_still_out
 from intent.commands.tables.limits import holds_against, only_limit, take_overspent, take_short, take_within
 from intent.commands.tables.meanings import EXTREMES, Meanings
+from intent.commands.tables.owed import take_owed
 from intent.commands.tables.periods import PERIODS
 from intent.commands.tables.question import BOUNDS
 from intent.commands.tables.repeats import (
@@ -85,7 +86,7 @@ ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
     "each_person": take_each_person,
     "than": _take_than,
     "money": Meanings._money,
-    "owes": Meanings._owes,
+    "owes": take_owed,
     "not": Meanings._negate,
     "omit": Meanings._omit,
     "yes": Meanings._affirm,

@@ -91,7 +91,8 @@ def settle_limits(said: QuestionState) -> None:
         pair = {*one.columns, one.other}
         if said.unclear and {*said.unclear} <= pair:  # 'fewer hours than planned'
             said.unclear, said.asked = None, [each for each in said.asked if each not in pair]
-    if compared and _ASKS_HOW_FAR & {*said.said} and said.said.get("function") != "count":
+    tells = any(one.other == said.said.get("other") for one in compared)  # the rest, by its two columns
+    if compared and not tells and _ASKS_HOW_FAR & {*said.said} and said.said.get("function") != "count":
         said.unread.append("how much")
     both = only_limit(said.at_hand)
     if both and "exactly" in words and {*both} <= {*said.asked}:

@@ -130,38 +130,6 @@ class Meanings(QuestionState):
             return
         self._column(earned, ("cost",), 1)
 
-    def _owes(self, key: str) -> None:
-        """Read 'who owes us' as who has not paid. Without such a column it asks for the money."""
-        may_be = (*self.at_hand.marks, *self.at_hand.days)
-        paid = [one for one in self.at_hand.of_sense("paid") if one in may_be]
-        if owing := self.at_hand.numbers_of("column_owing"):
-            self._column(owing, ("owes",), 1)
-        elif paid:
-            self._unpaid(paid[0])
-        elif self.at_hand.ended:
-            self._unpaid(self.at_hand.ended[1])
-        elif payments := [one for one in self.at_hand.of_sense("paid") if one in self.at_hand.numbers]:
-            self._less_paid(payments)
-        elif self.at_hand.worth and not any(one.test == "has" for one in self.tests):
-            self.unread.append("owed")  # of hours and rates nothing tells who has paid
-        else:
-            self._money(key)
-
-    def _less_paid(self, payments: list[str]) -> None:
-        """Read what is owed as the money column minus the paid one, unread without exactly one of each."""
-        due = [one for one in self.at_hand.money if one not in payments]
-        if len(due) != 1 or len(payments) != 1 or self.at_hand.numbers_of("column_tax"):
-            self.unread.append("unpaid")
-            return
-        self.said.update(sign="-", other=payments[0], function=self.said.get("function", "sum"))
-        if "who" in self.said:
-            self.said.setdefault("group", self.at_hand.person)
-        self._column((due[0],), ("owes",), 1)
-
-    def _unpaid(self, column: str) -> None:
-        self.test(CellTest((column,), "no"))
-        self.said["owed"] = True
-
     def _extreme(self, key: str) -> None:
         if self.extreme:  # 'lowest first, top 2'
             self.said["first"] = True

@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 from itertools import zip_longest
 from typing import Any
 
+from intent.commands.readers.tables.open_words import ASKING
 from intent.commands.readers.tables.orders import TableOrder
 from intent.commands.tables.question import BOUNDS, FIGURES, TableQuestion
 from intent.commands.types import Command
@@ -13,6 +14,7 @@ from intent.commands.words import as_words, key_of
 _ASK, _QUERY, _ADD_COLUMN = "table.ask", "table.query", "table.add_column"
 _HANDING_OVER = (("here", "are"), ("here", "is"), ("these", "are"), ("this", "is"))
 _POINTING = tuple((one, verb) for one in ("which", "who") for verb in ("are", "is", "of", "ones"))
+_JOINS = ("and", ",", "with")
 _UNDO, _KEEP = "work.undo", "keep"
 
 
@@ -29,11 +31,19 @@ def as_one_order(commands: Sequence[Command]) -> tuple[Command, ...]:
 
 
 def _without_introduction(commands: Sequence[Command]) -> Sequence[Command]:
-    """Return commands without 'here are the invoices', read as their names, before a question."""
-    first = next(iter(commands), None)
-    is_told = first is not None and first.name == _ASK and as_words(first.words)[:2] in _HANDING_OVER
-    asks_none = is_told and first is not None and first.slots["question"].only_names
-    return commands[1:] if asks_none and len(commands) > 1 else commands
+    """Return commands without what only names the table before a question: 'here are the invoices', 'our
+    van prices, which is the dearest?'
+    """
+    if len(commands) < 2 or {one.name for one in commands[:2]} != {_ASK}:
+        return commands
+    first, second = (as_words(one.words) for one in commands[:2])
+    is_told = first[:2] in _HANDING_OVER or (second[0] in ASKING and _is_heading(first))
+    return commands[1:] if is_told and commands[0].slots["question"].only_names else commands
+
+
+def _is_heading(said: Sequence[str]) -> bool:
+    """Return whether words only call the table something: 'contractor invoices', 'our packages'."""
+    return not {*said} & {*ASKING, *_JOINS} and not any(key_of("table_shown", one) for one in said)
 
 
 def _columns_first(commands: Sequence[Command]) -> list[Command]:
@@ -133,9 +143,8 @@ def _narrows_those(asked: TableQuestion, wanted: TableQuestion, words: str) -> b
 
 
 def _sums_those(asked: TableQuestion, wanted: TableQuestion) -> bool:
-    """Return whether a sum without rows or columns of its own is that of the rows asked for before."""
+    """Return whether a sum without rows of its own is that of the rows asked for before."""
     is_bare = wanted.function in FIGURES and not (wanted.tests or (wanted.group and not asked.only))
-    is_bare = is_bare and not (wanted.asked and not wanted.group)
     return is_bare and not wanted.scope and bool(asked.tests) and not (asked.function or asked.group)
 
 
@@ -164,14 +173,35 @@ def _joined(first: Command, second: Command) -> Command | None:
     if _ranks_groups(first.slots["question"], second.slots["question"]):
         return _with_best(first, second)
     both = first.slots["question"], second.slots["question"]
-    if not all(one.shapes or one.reshapes for one in both):
+    if _is_told(*both):
+        return replace(first, span=(first.span[0], second.span[1]))
+    if not (all(one.shapes or one.reshapes for one in both) or _sorts_those(*both)):
         return None
-    question = _with_both(*both)
+    question = _in_order(*both) if _sorts_those(*both) else _with_both(*both)
     if question is None:
         return None
     span = (first.span[0], second.span[1])
     words = f"{first.words} {second.words}"
     return replace(first, slots={**first.slots, "question": question}, span=span, words=words)
+
+
+def _sorts_those(asked: TableQuestion, wanted: TableQuestion) -> bool:
+    """Return whether 'sort by price' is said of the rows asked for right before."""
+    is_choice = asked.tests and not (asked.function or asked.group or asked.extreme or asked.sort)
+    is_bare = wanted == TableQuestion(sort=wanted.sort, descending=wanted.descending)
+    return bool(is_choice and wanted.sort) and is_bare
+
+
+def _in_order(asked: TableQuestion, wanted: TableQuestion) -> TableQuestion:
+    """Return the rows asked for in the order wanted. The one column of 'which vans' only calls them so."""
+    columns = asked.asked if len(asked.asked) > 1 else ()
+    return replace(asked, asked=columns, sort=wanted.sort, descending=wanted.descending)
+
+
+def _is_told(asked: TableQuestion, wanted: TableQuestion) -> bool:
+    """Return whether 'who hasn't paid in full' tells 'and how much is missing each' already."""
+    own = replace(asked, tests=(), people=wanted.people, only=wanted.only)
+    return bool(asked.tests and asked.other and asked.group) and own == wanted
 
 
 def _ranks_groups(asked: TableQuestion, wanted: TableQuestion) -> bool:

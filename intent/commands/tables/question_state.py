@@ -26,6 +26,7 @@ class QuestionState:
     without: list[str] = field(default_factory=list)  # columns to leave out, in order
     unread: list[str] = field(default_factory=list)
     deeds: list[str] = field(default_factory=list)  # verbs for what is counted: 'carried'
+    spoken: tuple[str, ...] = ()  # the words right now
     negated: bool = False
     names_column: bool = False  # a column's name follows: 'the Boat column'
     bound: str = ""

@@ -283,7 +283,8 @@ class Settling(Earnings):
         begins = begins or bool({"spared", REPEAT, "turned"} & {*self.said}) or " i said" in said
         which = bool(self.tests) and self.words.tokens[0].word == _WHICH[0]  # 'and which of them are late?'
         says = self.said.get("function") or self.extreme or self.said.get("format") or which
-        adds = "percent" in self.said or ("other" in self.said and len(self.words.tokens) <= _FEW)
+        bare = "other" in self.said and "written" not in self.said and len(self.words.tokens) <= _FEW
+        adds = "percent" in self.said or bare
         begins = begins or (adds and not self.tests and not ("percent" in self.said and self.asked))
         return (begins or self._only_chooses()) and not says
 

@@ -31,11 +31,20 @@ def asks_twice(words: Words) -> bool:
     """Return whether 'and' or a comma begins a second question, about other rows than the first."""
     said = [one.word for one in words.tokens]
     begins = (
-        at for at in range(1, len(said) - 1) if said[at] in ("and", ",") and opens_query(said[at + 1 :])
+        at
+        for at in range(1, len(said) - 1)
+        if said[at] in ("and", ",") and opens_query(said[at + 1 :]) and not _lists_owed(said, at)
     )
     return any(
         _sums_apart(said, at) or not ({*said[at:]} & _POINTS_BACK or said[at:] in _HOW_MUCH) for at in begins
     )
+
+
+def _lists_owed(said: list[str], at: int) -> bool:
+    """Return whether 'and what they owe' is one more column of a table that is ordered before."""
+    keys = (at_start("table_word", tuple(said[place:]))[0] for place in range(at + 2, len(said)))
+    owes = next((key for key in keys if key != "skip"), "") == "owes"
+    return owes and not opens_query(said) and not {*said[:at]}.isdisjoint(_LISTS)
 
 
 def _sums_apart(said: list[str], at: int) -> bool:

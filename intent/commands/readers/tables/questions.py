@@ -189,7 +189,7 @@ class _Reader(Settling):
         if function == "share" and not (group or self.tests or self.extreme or self.said.get("other")):
             self.unread.append("percentage")
         sums = self.said.get("other") and self.said["sign"] != "/"
-        if sums and (function or ("sum" if self.said["sign"] == "+" else "")) != "sum":
+        if sums and (function or ("sum" if self.said["sign"] in "+-" else "")) != "sum":
             self.unread.append("times")
         if self._is_ranked() and function in FIGURES and not group:
             self.unread.append(self.extreme)

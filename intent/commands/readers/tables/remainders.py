@@ -5,6 +5,7 @@ from itertools import pairwise, takewhile
 
 from intent.commands.readers.tables.shares import Shares
 from intent.commands.tables.limits import only_limit
+from intent.commands.tables.owed import settle_owed
 from intent.commands.tables.question import FIGURES, CellTest
 from intent.commands.tables.takings import free_of
 from intent.commands.words import as_words, at_end, key_of
@@ -14,6 +15,7 @@ _WHAT = ("what", "whats", "how")
 _OWES = ("owe", "owes", "owing", "owed")
 _NOT_JUST = (("not", "just"), ("not", "only"))
 _ARTICLES = ("our", "my", "the", "your", "a", "an")
+_VACANT = ("empty", "vacant")
 _ENTIRE = ("whole", "entire")
 _PEOPLE = ("people", "persons", "heads")
 _LONGEST = 3  # words for the receiver of a file
@@ -28,8 +30,10 @@ class Remainders(Shares):
         self._settle_heads()
         self._settle_included()
         self._settle_missing()
+        self._settle_vacant()
         self._settle_spread()
         self._settle_owed()
+        settle_owed(self)
         self._settle_lost()
         self._settle_free()
         self._settle_not_just()
@@ -77,6 +81,16 @@ class Remainders(Shares):
         self.tests = [replace(one, negated=False) for one in self.tests]
         self.negated = False
         self.test(CellTest((self.at_hand.marks[0],), "no"))
+
+    def _settle_vacant(self) -> None:
+        """Read 'which room is empty?' as the rows without a cell in the one column that has such rows."""
+        gaps = [
+            one for one in self.at_hand.columns if not self.at_hand.is_full(one) and one not in self.asked
+        ]
+        texts = [one for one in gaps if one not in (*self.at_hand.numbers, *self.at_hand.marks)]
+        if self.negated and len(texts) == 1 and any(map(self._says, _VACANT)) and not self.tests:
+            self.negated = False
+            self.test(CellTest((texts[0],), "no"))
 
     def _settle_spread(self) -> None:
         """Read 'how much more is Kontor than the cheapest?' as how far one row is from the end."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from intent.commands.grammar.slot_types import read_slot
 from intent.commands.grammar.tokens import Token
 from intent.commands.readers.tables.day_terms import DayTerms
 from intent.commands.tables.question import BOUNDS, CellTest
@@ -33,6 +34,7 @@ _LINKS = (
     "at",
 )
 _PERCENT = ("%", "percent")
+_HOLDING = (("with",), ("having",), ("have",), ("has",), ("had",), ("got",))
 _LEADS = ("skip", "who")  # between the word for rows and their condition
 
 
@@ -114,6 +116,28 @@ class RowTerms(DayTerms):
         names = [one for column in self.at_hand.numbers for one in as_words(column)]
         units = {one[0] for one in names if key_of("figure_unit", one) == "yes"}
         return key_of("figure_unit", unit) == "yes" and bool(units) and unit[0] not in units
+
+    def _held(self, tokens: list[Token]) -> int:
+        """Consume 'two beds' behind 'with' as the rows with that figure. Return its length in words."""
+        number = (
+            None if key_of("article", tokens[0].word) else read_slot("number", self.words.part(tokens[:1]))
+        )
+        said = tuple(one.word for one in tokens[1:])
+        size: int
+        columns, size = self._longest(said, self.at_hand.columns_named)
+        named = [one for one in columns if one in self.at_hand.numbers]
+        is_bound = self.bound or self.negated or at_start("bound_behind", said[size:])[0]
+        if number is None or is_bound or len(named) != 1 or not self._is_held(tokens, size):
+            return 0
+        self.names = True
+        self.test(CellTest((named[0],), "has", str(number)))
+        return 1 + size
+
+    def _is_held(self, tokens: list[Token], size: int) -> bool:
+        """Return whether a figure and its column say what rows have: 'with 2 beds', 'the 2 bed flats'."""
+        before, after = self._before(tokens[0])[-1:], tuple(one.word for one in tokens[1 + size : 2 + size])
+        names_rows = after == ("ones",) or self.at_hand.key in self.at_hand.columns_called(after)
+        return before in _HOLDING or names_rows
 
     def _is_count(self, tokens: list[Token]) -> bool:
         """Return whether 'what would they cost for 8 hours?' names how many, not a price for one."""

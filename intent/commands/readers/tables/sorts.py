@@ -17,6 +17,7 @@ _ALL, _THEN, _WITHIN = "overall", "then", ("within", "inside")
 _OF_TABLE = ("column", "columns", "row", "rows", "field", "fields", "the", "of")  # behind 'all'
 _WHOLE = ("columns", "whole", "entire", "full")  # table, of which all columns are wanted
 _TIMES = {"once": 1, "twice": 2, "thrice": 3}
+_JOINS = ("and", "without", "less", "by")  # which may say something else than a sign
 _SORTS = ("sort", "which")  # what waits for a column to sort by
 
 
@@ -57,6 +58,29 @@ class Sorts(RowTerms):
             return {"descending": down}
         return {"descending": self.said["first_down"], "then": self.said["then"], "then_down": bool(down)}
 
+    def _combines(self, tokens: list[Token]) -> int:
+        """Consume what joins columns to each other, or to a figure. Return its length in words."""
+        return self._by_so_much(tokens) or self._within(tokens) or self._sign(tokens)
+
+    def _sign(self, tokens: list[Token]) -> int:
+        """Consume 'times' or 'plus' between two columns of numbers. Return its length in words."""
+        sign, size = at_start("column_sign", tuple(one.word for one in tokens))
+        wanted = (*self.asked, self.said.get("by"))
+        if sign == "/" or self.last not in self.at_hand.numbers or self.last not in wanted:
+            return 0
+        if tokens[0].word in _JOINS or not (sign == "*" or self._goes_on_with_number(tokens[size:])):
+            return 0
+        if sign:
+            self.waits = "other"
+            self.said.update(sign=sign, written=True)
+        return size
+
+    def _goes_on_with_number(self, after: list[Token]) -> bool:
+        """Return whether one column of numbers is named next."""
+        said = tuple(one.word for one in after if not key_of("article", one.word))
+        columns, _ = self._longest(said, self.at_hand.columns_called)
+        return len(columns) == 1 and columns[0] in self.at_hand.numbers
+
     def _by_so_much(self, tokens: list[Token]) -> int:
         """Return 1 for 'by' between a column of numbers and its figure: 'delayed by 20 or more'."""
         measures = tokens[0].word == "by" and self.last in self.at_hand.numbers and len(tokens) > 1
@@ -75,19 +99,25 @@ class Sorts(RowTerms):
         return bool(group and most) and sort in self.at_hand.numbers and sort != group
 
     def asks_part(self) -> bool:
-        """Return whether a sum is asked for: 'how much of the rent is unpaid', 'how much came in in tips'."""
+        """Return whether a sum is asked for: 'how much rent is unpaid', 'how much came in in tips'."""
         said = [one.word for one in self.words.tokens]
         if self.extreme or not self.asked or not {*self.asked} <= {*self.at_hand.numbers}:
             return False
         within = [two for one, two in pairwise(said) if one == "in" and self.at_hand.columns_called((two,))]
-        return bool(within and "much" in self.said) or ("how much of" in " ".join(said) and bool(self.tests))
+        return bool((within or "owed" in self.said) and "much" in self.said) or (
+            "how much of" in " ".join(said) and bool(self.tests)
+        )
 
     # -- what is settled in the end -----------------------------------------------------------------
 
     def _settle_on_each(self) -> None:
         """Read 'what's the profit on each?' as that of every row."""
         ends = [one.word for one in self.words.tokens if not one.is_mark][-1:] == ["each"]
-        if ends and self.waits == "group" and self.asked and not (self.extreme or "function" in self.said):
+        if not ends or self.waits != "group" or not self.asked or self.extreme:
+            return
+        if "supposed_sum" in self.said:  # 'how much does each still owe', 'how much is missing each'
+            self.waits, self.said["group"] = "", self.at_hand.person
+        elif "function" not in self.said:
             self.waits = ""
 
     def settle_each(self) -> None:

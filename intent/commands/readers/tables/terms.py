@@ -61,16 +61,16 @@ class Terms(Sorts):
         if (
             taken := self._percent(tokens)
             or self._age(tokens)
+            or self._held(tokens)
             or self._figure(tokens)
             or self._of_what(tokens)
-            or self._by_so_much(tokens)
-            or self._within(tokens)
+            or self._combines(tokens)
         ):
             return taken
         if key and not (key == REPEAT and not begins_again(self, tokens[size:])):
             self._word(key, tokens[:size])
             return size
-        return self._times(tokens) or self._calls_rows(tokens) or self._deed(tokens) or self._un(tokens)
+        return self._calls_rows(tokens) or self._deed(tokens) or self._un(tokens)
 
     def _is_somebody(self, token: Token, columns: tuple[str, ...], said: tuple[str, ...]) -> bool:
         """Return whether 'who is a driver?' tells what somebody is, and no column of people."""
@@ -147,14 +147,6 @@ class Terms(Sorts):
     def _is_spelled_so(self, columns: tuple[str, ...], said: tuple[str, ...]) -> bool:
         """Return whether a column is called exactly so: 'rows' is not the column 'Row'."""
         return any(as_words(one) == said for one in columns)
-
-    def _times(self, tokens: list[Token]) -> int:
-        """Consume 'times' after a requested column of numbers. Return its length in words."""
-        sign, size = at_start("column_sign", tuple(one.word for one in tokens))
-        if sign != "*" or self.last not in self.at_hand.numbers or self.last not in self.asked:
-            return 0
-        self.waits, self.said["sign"] = "other", sign
-        return size
 
     def _deed(self, tokens: list[Token]) -> int:
         """Consume a verb for what is counted. A table with a matching column is read by that alone."""
@@ -281,6 +273,7 @@ class Terms(Sorts):
         self._test_bound((column,) if column else (), number)
 
     def _word(self, key: str, tokens: list[Token]) -> None:
+        self.spoken = tuple(one.word for one in tokens)
         if key in BOUNDS:
             self.last = self._compared_by(tokens[0].word) or self.last
         if key in EXTREMES:
