@@ -1,22 +1,26 @@
 """The tool that changes projects and everything in them, one batch at a time. One undo reverts a batch."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, get_args
+from uuid import UUID
 
 from django.db import transaction
 from pydantic import Field, PrivateAttr
 
 from agents.events import Operation as OperationEvent
 from agents.tools.changing.batch import Batch
-from agents.tools.changing.from_files import with_texts_of_files, without_files
+from agents.tools.changing.from_files import takes_file, with_texts_of_files, without_files
 from agents.tools.changing.operation import Op, Operation
+from agents.tools.changing.outcome_rows import LONG_TEXTS
 from agents.tools.changing.titles import name_targets
 from agents.tools.context import CallContext
 from agents.tools.counts import counted
 from agents.tools.resolver import Resolver
-from agents.tools.rows import without_ids
+from agents.tools.rows import Row, without_ids
+from agents.tools.texts import Texts
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, tool
+from agents.tools.workspace.borders import was_made_in_turn
 from agents.tools.workspace.results import Changing
 from agents.tools.workspace.scope import Scope
 from intent.sentences.titles import normalise
@@ -51,6 +55,7 @@ class Changes(Changing):
 
     done: list[dict[str, Any]]
     _events: tuple[OperationEvent, ...] = PrivateAttr(())
+    _quoted: frozenset[UUID] = PrivateAttr(frozenset())  # things whose earlier texts it quotes
 
     def as_read(self) -> dict[str, Any]:
         return {"done": without_ids(self.done)}
@@ -63,6 +68,15 @@ class Changes(Changing):
 
     def operations(self) -> Sequence[OperationEvent]:
         return self._events
+
+    def is_own(self) -> bool:
+        return not self._quoted
+
+    def things(self) -> Collection[UUID]:
+        return self._quoted
+
+    def texts(self) -> Texts:
+        return Texts(self._quoted)
 
 
 def _said(arguments: Mapping[str, Any]) -> str:
@@ -128,6 +142,7 @@ def _deleted(arguments: Mapping[str, Any], scope: Scope) -> set[tuple[str, str]]
     check=_check,
     to_decide=_in_titles,
     replaces=_replaces,
+    outside=True,
     undoable=True,
     timeout=60,
     cap=50,
@@ -138,7 +153,11 @@ async def change(arguments: Operations, context: CallContext) -> Changes:
     One call for all that belongs together, done whole or not at all. temp_id names what is new.
     """
     operations = await with_texts_of_files(arguments.operations, context)
-    return await in_database(_changed, operations, arguments.project, context)
+    changes = await in_database(_changed, operations, arguments.project, context)
+    for one, row in zip(arguments.operations, changes.done, strict=True):
+        if takes_file(one):
+            row.pop("headings", None)  # nobody has read the file
+    return changes
 
 
 def _changed(operations: Sequence[Operation], project: str, context: CallContext) -> Changes:
@@ -147,7 +166,14 @@ def _changed(operations: Sequence[Operation], project: str, context: CallContext
     batch.carry_out(operations)
     result = Changes(done=batch.rows)
     result._changes, result._events = tuple(batch.changes), tuple(batch.events)
+    result._quoted = _quoted(batch.rows, scope)
     return result
+
+
+def _quoted(rows: Sequence[Row], scope: Scope) -> frozenset[UUID]:
+    """Return the things whose texts before the change the rows quote, but for those made in this turn."""
+    changed = (UUID(row["id"]) for row in rows if LONG_TEXTS.intersection(row.get("changed", ())))
+    return frozenset(one for one in changed if not was_made_in_turn(scope, one))
 
 
 def _summary(done: Sequence[Mapping[str, Any]]) -> str:

@@ -1,7 +1,6 @@
 """The tool that writes to an existing document: all of it, a section, its end, or single passages."""
 
 from collections.abc import Collection, Mapping, Sequence
-from itertools import takewhile
 from typing import Any
 from uuid import UUID
 
@@ -9,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
+from agents.tools.differing import alike
 from agents.tools.named_things import DOCUMENT
 from agents.tools.resolver import Resolver
 from agents.tools.schemas import IN_WORDS, UNTOLD
@@ -16,8 +16,7 @@ from agents.tools.texts import Texts
 from agents.tools.tool import Ask, Effect, ToolArguments, tool
 from agents.tools.workspace import sections
 from agents.tools.workspace.borders import require_inside, was_made_in_turn
-from agents.tools.workspace.headings import sections_of
-from agents.tools.workspace.results import Written
+from agents.tools.workspace.results import Written, extent_of
 from agents.tools.workspace.scope import Scope
 from omniforge.projects.models import Document
 from omniforge.projects.selectors import get_document
@@ -25,7 +24,6 @@ from omniforge.projects.services import DocumentService
 from omniforge.projects.validation import CONTENT
 from omniforge.storage.database import in_database
 
-_HEADINGS = 60
 _QUOTED = 60  # characters quoted of a passage that isn't found
 _BESIDE = 2  # lines of context before and after the change
 _SHOWN = 6  # lines of the change shown
@@ -87,9 +85,7 @@ class Edited(Written):
 
     @classmethod
     def of_document(cls, written: Written, document: Document) -> "Edited":
-        headings = [f"{'#' * one.heading.level} {one.title}" for one in sections_of(document.content)]
-        fields = written.model_dump()
-        edited = cls(**fields, characters=document.content_length, headings=headings[:_HEADINGS])
+        edited = cls(**written.model_dump(), **extent_of(document))
         edited._changes = written._changes
         return edited
 
@@ -173,10 +169,10 @@ def lines_around(before: str, after: str) -> str | None:
     old, new = before.splitlines(), after.splitlines()
     if old == new:
         return None
-    start = _alike(old, new)
-    same = min(_alike(old[::-1], new[::-1]), min(len(old), len(new)) - start)
+    start = alike(old, new)
+    same = min(alike(old[::-1], new[::-1]), min(len(old), len(new)) - start)
     end = len(new) - same
-    first = _alike(old[start], new[start]) if start < end and start < len(old) else 0
+    first = alike(old[start], new[start]) if start < end and start < len(old) else 0
     changed = [_part(line, 0 if at else first) for at, line in enumerate(_cut(new[start:end]))]
     around = [_part(line) for line in new[max(0, start - _BESIDE) : start]]
     return "\n".join((*around, *changed, *map(_part, new[end : end + _BESIDE])))
@@ -187,11 +183,6 @@ def _part(line: str, changed: int = 0) -> str:
     start = max(0, changed - _LINE // 2) if len(line) > _LINE else 0
     end = start + _LINE
     return f"{'…' * (start > 0)}{line[start:end]}{'…' * (end < len(line))}"
-
-
-def _alike(old: Sequence[str], new: Sequence[str]) -> int:
-    """Return the length of the common prefix, in lines of texts or in characters of lines."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
 
 
 def _cut(lines: Sequence[str]) -> Sequence[str]:

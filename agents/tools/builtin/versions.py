@@ -11,9 +11,10 @@ from agents.definitions.selectors import find_agents, get_row, get_skill
 from agents.failures import ToolFailed
 from agents.models import AgentStatus
 from agents.tools.context import CallContext
+from agents.tools.differing import before_and_after
 from agents.tools.named_things import AGENT, IN_PROJECTS, SKILL, Ref
 from agents.tools.resolver import Resolver
-from agents.tools.rows import local, shorten
+from agents.tools.rows import Row, local, shorten
 from agents.tools.texts import OWN, Texts
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
@@ -28,6 +29,7 @@ _LINES = 12  # of a change
 _LINE = 300  # characters
 _KINDS = (AGENT, SKILL, *IN_PROJECTS)
 Kind = Literal["agent", "skill", "document", "task", "goal", "plan", "milestone", "risk", "requirement"]
+_WRITTEN = ("description", "instructions")
 _SIGNS = {"removed": "- ", "added": "+ "}
 
 
@@ -133,13 +135,21 @@ def _in_a_line(line: Line) -> str:
 
 
 def _told(name: str, current: int, rows: Any, scope: Scope) -> Versions:
-    told = [
-        {
-            "number": row.number,
-            "at": local(row.created_at, scope.now),
-            "description": shorten(str(row.snapshot.get("description", ""))),
-            "instructions": shorten(str(row.snapshot.get("instructions", ""))),
-        }
-        for row in rows
-    ]
+    every = list(rows)
+    pairs = zip(every, [*every[1:], every[-1]], strict=True) if every else ()
+    told = [_version(row, earlier, scope) for row, earlier in pairs]
     return Versions(name=name, current=current, versions=told)
+
+
+def _version(row: Any, earlier: Any, scope: Scope) -> Row:
+    """Return a version of an agent or a skill, with what it changed of the earlier one's texts."""
+    now, before = ({name: str(one.snapshot.get(name, "")) for name in _WRITTEN} for one in (row, earlier))
+    changed = {
+        name: before_and_after(before[name], text) for name, text in now.items() if text != before[name]
+    }
+    return {
+        "number": row.number,
+        "at": local(row.created_at, scope.now),
+        **{name: shorten(text) for name, text in now.items()},
+        **({"changed": changed} if changed else {}),
+    }

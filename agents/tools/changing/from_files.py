@@ -23,15 +23,16 @@ _FILE = "file"
 
 async def with_texts_of_files(operations: Sequence[Operation], context: CallContext) -> list[Operation]:
     """Return the operations with the texts of the files that they name. Raises ToolFailed and Unreadable."""
-    return [await _with_text(one, context) if _takes_file(one) else one for one in operations]
+    return [await _with_text(one, context) if takes_file(one) else one for one in operations]
 
 
 def without_files(operations: Sequence[Operation]) -> list[Operation]:
     """Return the operations without the files that they name, for a check that reads no files."""
-    return [_with(one) if _takes_file(one) else one for one in operations]
+    return [_with(one) if takes_file(one) else one for one in operations]
 
 
-def _takes_file(one: Operation) -> bool:
+def takes_file(one: Operation) -> bool:
+    """Return whether an operation creates a document from a file."""
     return one.op == "create" and one.kind == DOCUMENT and bool(one.fields.get(_FILE))
 
 

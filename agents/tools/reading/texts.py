@@ -11,7 +11,7 @@ from agents.tools.reading.part import Part, Reading
 from agents.tools.rows import drop_empty, fit_rows, links_of_many, local, shorten
 from agents.tools.stored_results import load_table
 from agents.tools.texts import Texts
-from agents.tools.workspace.headings import sections_of
+from agents.tools.workspace.headings import outline_of
 from agents.tools.workspace.paths import path_of
 from agents.tools.workspace.sections import section_named, text_of
 from omniforge.files.cards import link_to
@@ -66,7 +66,7 @@ async def read_document(ref: Ref, part: Part, context: CallContext) -> Reading:
 def _read(ref: Ref, part: Part, context: CallContext) -> Reading:
     document = get_document(context.access, ref.id)
     content = document.content
-    headings = [f"{'#' * one.heading.level} {one.title}" for one in sections_of(content)]
+    headings = outline_of(content, _HEADINGS)
     if part.name:
         content = text_of(content, section_named(content, part.name))
     excerpt = excerpt_of_text(content, part.start)
@@ -77,7 +77,7 @@ def _read(ref: Ref, part: Part, context: CallContext) -> Reading:
             "project": document.project.name,
             "description": document.description,
             "updated": local(document.updated_at, context.now),
-            "headings": headings[:_HEADINGS] if len(headings) > 1 else [],
+            "headings": headings if len(headings) > 1 else [],
             "links": links.get(document.pk, []),
             "text": excerpt.text or "(empty)",
             "parts": excerpt.total if excerpt.total and excerpt.total > 1 else None,

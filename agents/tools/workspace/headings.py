@@ -39,6 +39,11 @@ def sections_of(text: str) -> Sequence[Section]:
     return [Section(one, _end(one, headings[at + 1 :], len(text))) for at, one in enumerate(headings)]
 
 
+def outline_of(text: str, most: int) -> list[str]:
+    """Return the first `most` headings as they are written in Markdown."""
+    return [f"{'#' * one.heading.level} {one.title}" for one in sections_of(text)[:most]]
+
+
 def _end(heading: Heading, following: Sequence[Heading], end: int) -> int:
     return next((one.start for one in following if one.level <= heading.level), end)
 

@@ -1,15 +1,16 @@
 """The results of writing tools: names and ids for a model, operations and patches for the turn's readers."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, TypedDict
 
 from pydantic import PrivateAttr
 
 from agents.events import EntityPatched, Operation
 from agents.events.patches import patches_of
 from agents.tools.tool import ToolResult
+from agents.tools.workspace.headings import outline_of
 from omniforge.projects.changes import Change, Changed, Kept
-from omniforge.projects.models import Action
+from omniforge.projects.models import Action, Document
 from omniforge.projects.representation import name_of, project_id_of, type_of
 
 _DONE: dict[str, Literal["create", "update", "delete", "move"]] = {
@@ -19,9 +20,20 @@ _DONE: dict[str, Literal["create", "update", "delete", "move"]] = {
     Action.DELETE: "delete",
     Action.RESTORE: "create",
 }
-
+_HEADINGS = 60
 
 UNCHANGED = "unchanged"
+
+
+class Extent(TypedDict):
+    """How long a written document is, and its headings: a part that is missing shows."""
+
+    characters: int
+    headings: list[str]
+
+
+def extent_of(document: Document) -> Extent:
+    return Extent(characters=document.content_length, headings=outline_of(document.content, _HEADINGS))
 
 
 class Changing(ToolResult):

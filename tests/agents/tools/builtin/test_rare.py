@@ -62,6 +62,7 @@ async def test_agent_is_restored_to_an_earlier_version(run, ann):
         (2, "Short."),
         (1, "Long."),
     ]
+    assert listed["versions"][0]["changed"] == {"instructions": "Long. → Short."}
     run.tainted = False
     back = await given(run, "versions", ref="reporter", restore=1)
     assert back["current"] == 3 and back["versions"][0]["instructions"] == "Long."
