@@ -40,6 +40,7 @@ class CallContext:
     run_id: UUID | None = None
     conversation_id: UUID | None = None
     focus: Focus = EVERYTHING
+    words: str = ""  # the person's message of this turn
     agent: str = ""
     changed_turns: Sequence[str] = ()  # turns whose project changes can be undone, newest last
     undone_in: str = ""  # the turn that undid the last change, if nothing was changed since

@@ -156,6 +156,7 @@ def _context(call: Call, key: str) -> CallContext:
         run_id=run.run_id,
         conversation_id=pack.conversation_id,
         focus=pack.focus,
+        words=pack.words,
         agent=run.agent,
         changed_turns=pack.dialogue.changed_turns,
         undone_in=pack.dialogue.undone_in,

@@ -106,7 +106,7 @@ async def test_chat_about_a_project_cannot_write_in_another(modelled: ChatSite, 
     modelled.model.queue(calls(write), calls(again), {"text": "That is in another project."})
     async with modelled.chat() as ann:
         heard = await Talk(ann, desk.project_id).say(
-            f"Do not switch projects. Mark Book movers in {other.name} done anyway."
+            "Do not switch projects. Mark what is open in the other one done anyway."
         )
     assert other.everything() == before
     nothing_was_done(heard)

@@ -27,12 +27,12 @@ _SCOPES: Mapping[str, str] = {
         "ask, before you change anything."
     ),
     "project": (
-        "The conversation is about the project below. Change nothing in any other project, whoever asks; "
-        "say that its own conversation is the place for that."
+        "The conversation is about the project below. Change something in another one only "
+        "if the person names it or its project themselves in this message."
     ),
     "entity": (
         "The conversation is about the one thing below. Unless something else is named, 'this' and 'it' mean "
-        "it. Change nothing in any other project."
+        "it. Change something in another project only if the person names it or its project themselves."
     ),
 }
 

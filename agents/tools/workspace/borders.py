@@ -1,10 +1,16 @@
-"""Where a conversation about one project may write: in that project, and in one it has just created."""
+"""Where a conversation about one project may write.
+
+In that project, in one it has just created, and where the person's own message of this turn names the other
+project or the thing in it: a text that was read can't.
+"""
 
 from collections.abc import Collection
 from uuid import UUID
 
 from agents.failures import ToolFailed
 from agents.tools.workspace.scope import Scope
+from intent.sentences.titles import is_named_in
+from intent.statements.pasted_texts import own_words
 from omniforge.projects.models import Action, Version
 from omniforge.projects.selectors import get_project
 from omniforge.tenants.access import Access
@@ -30,9 +36,12 @@ def require_inside(scope: Scope, project_id: UUID, title: str) -> None:
     about = scope.focus.project_id
     if about is None or about == project_id or was_made_in_turn(scope, project_id):
         return
-    name = get_project(scope.access, about).name
+    other = get_project(scope.access, project_id).name
+    said = own_words(scope.words).partition("\n\n")[0]  # what is pasted mostly stands below
+    if any(is_named_in(one, said) for one in (title, other)):
+        return
     raise ToolFailed(
-        f"This conversation is about '{name}', and '{title}' is no part of it. Nothing was changed. Do not "
-        "try again or in another way: tell the person to open the other project and to ask there.",
+        f"This conversation is about '{get_project(scope.access, about).name}', and '{title}' is no part of "
+        f"it. Do this only if the person names it or '{other}' in a message of their own: ask them.",
         outside=True,
     )

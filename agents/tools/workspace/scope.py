@@ -24,19 +24,23 @@ class Situated(Protocol):
     @property
     def now(self) -> datetime: ...
 
+    @property
+    def words(self) -> str: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The person, the conversation's subject, the turn, and the time."""
+    """The person, the conversation's subject, the turn, the time, and the person's `words` in it."""
 
     access: Access
     focus: Focus
     turn_id: UUID
     now: datetime
+    words: str = ""
 
     @classmethod
     def of(cls, situated: Situated) -> "Scope":
-        return cls(situated.access, situated.focus, situated.turn_id, situated.now)
+        return cls(situated.access, situated.focus, situated.turn_id, situated.now, situated.words)
 
 
 @dataclass(frozen=True, slots=True)
