@@ -127,6 +127,29 @@ async def test_an_older_deed_of_another_talk_bears_out_what_is_told(talk: Talk, 
     assert told and "sum-up" in told[0].partition("<earlier>")[2].partition("</earlier>")[0]
 
 
+async def test_runs_of_agents_bear_out_what_is_told_of_them(talk: Talk, model_server: ModelServer):
+    await in_database(create_agent, access=talk.access, slug="scout", description="Sees to the stock")
+    model_server.script("<ledger>", {"unproven_claims": ["I had scout look into it."]})
+    model_server.script("elsewhere: Ran the agent scout", {"unproven_claims": []})
+    running = {"tools": [{"name": "run_agent", "arguments": {"agent": "scout", "task": "See to it"}}]}
+    model_server.queue(running, {"text": "All is there."}, {"text": "It is all there."})
+    await talk.say("Let scout see to the stock")
+    talk.id = None
+    model_server.queue({"text": "I had scout look into it."})
+    assert (await talk.say("What of the stock?")).text == "I had scout look into it."
+
+
+async def test_what_was_read_bears_out_what_was_done_by_hand(talk: Talk, model_server: ModelServer):
+    await in_database(lambda: ProjectService(talk.access).create(name="Depot"))
+    model_server.script("<ledger>", {"unproven_claims": ["The project Depot was created by you."]})
+    model_server.script("<read>", {"unproven_claims": []})
+    looking = {"tools": [{"name": "list", "arguments": {"kind": "change"}}]}
+    model_server.queue(looking, {"text": "The project Depot was created by you."})
+    assert (await talk.say("Who made the depot?")).text == "The project Depot was created by you."
+    read = model_server.requests[-1].text.partition("<read>")[2].partition("</read>")[0]
+    assert "Depot" in read
+
+
 async def test_a_lie_made_again_costs_three_judgements(talk: Talk, model_server: ModelServer):
     model_server.script("<ledger>", {"unproven_claims": ["It is sent to Bob."]})
     model_server.queue({"tools": [SKILL]}, {"text": "It is there."})
