@@ -35,6 +35,7 @@ _CUT = (
     "This call was cut off after {tokens:,} tokens, the longest length of an answer, so it was not made. "
     "Write it in parts: a first call with less in it, then others that add to it."
 )
+_SO_FAR = "Only a part of it waits. What has come of the others stands:"
 _DECIDED = "(The person has decided on your call of {tool}:)\n\n{result}"
 _BROKEN = (
     "The connection broke. Go on exactly where you stopped, also in the middle of a word, without repeating "
@@ -214,7 +215,9 @@ class ToolLoop:
             self._hand(request, said)  # the person's own words, unlike a tool's result, may order anything
         waiting = [*self._undecided, *(one for one, _ in (*made.news, *made.waiting))]
         is_plain = made.is_plain and not wishes.asked
-        if is_plain and (made.waits_anew or (wishes.ending and (self._undecided or made.waiting))):
+        may_stop = made.waits_anew or (wishes.ending and (self._undecided or made.waiting))
+        is_told = bool(self.text) or not made.results  # else nobody hears what was done beside it
+        if is_plain and is_told and may_stop:
             raise Waits([*waiting, *wishes.ending])
         await self._take_last_words(wishes.ending, may_end=is_plain and may_end)
         if wishes.asked and not said:
@@ -234,8 +237,8 @@ class ToolLoop:
         """Tell the model which calls wait while it goes on, and the outcomes of those it went on without."""
         for request, outcome in made.waiting:
             if request.id not in made.left:
-                done = fence("result", orjson.dumps(outcome.given).decode()) if outcome.given else ""
-                self._hand(request, f"{UNDECIDED}\n\n{done}".strip())
+                given = fence("result", orjson.dumps(outcome.given).decode()) if outcome.given else ""
+                self._hand(request, f"{UNDECIDED}\n\n{_SO_FAR}\n\n{given}" if given else UNDECIDED)
             self._undecided.append(request)
         for request, outcome in made.news:  # after all results, as vendors require
             told = _DECIDED.format(tool=request.name, result=fence("result", outcome.text))

@@ -31,7 +31,7 @@ from agents.runs.offered_tools import find_rare_tools
 from agents.runs.outcome import Outcome
 from agents.runs.part_pack import part_pack
 from agents.runs.past_changes import deeds_before
-from agents.runs.steps import Orchestrator, Results, Stage, Step, StepWaits
+from agents.runs.steps import Orchestrator, Progress, Results, Stage, Step, StepWaits
 from agents.tools.dry_runs import describe_dry_run
 from agents.tools.ledger import origins_read, tables_of
 from agents.tools.loop_control import PartOfWork, PartResult, PartTable, PartWaits, TodoItem, ToolMatch
@@ -49,6 +49,7 @@ from omniforge.storage.database import in_database
 
 _GOAL = 120  # characters
 _MOST_NAMES = 12
+_WAITS = "It goes on once the person has decided."
 _ITS_OWN = (TextDelta, AgentPhase, OptionsOffered)  # events of a part that its caller's readers need not see
 
 
@@ -123,13 +124,12 @@ class RunningLoopControl:
             return given[step.id].answer
 
         progress = await Orchestrator(stages, self.run.channel, execute).run()
-        if progress.waiting:
-            raise PartWaits([given[one] for one in by_step if one in given])
-        lost = {**progress.failed, **progress.skipped}
-        return [
-            given.get(one) or await self._lost(call_id, part, lost.get(one, ""), one in progress.failed)
-            for one, part in by_step.items()
+        results = [
+            given.get(one) or await self._open(call_id, part, one, progress) for one, part in by_step.items()
         ]
+        if progress.waiting:
+            raise PartWaits(results if any(one.status != "waits" for one in results) else ())
+        return results
 
     async def _step(self, call_id: str, part: PartOfWork, told: Sequence[str], step_id: str) -> PartResult:
         """Run a part as a step. Raises StepWaits, and ToolFailed if it was to write and changed nothing."""
@@ -142,10 +142,14 @@ class RunningLoopControl:
             raise ToolFailed(f"Nothing was changed. It says: {result.answer[:500]}")
         return result
 
-    async def _lost(self, call_id: str, part: PartOfWork, why: str, failed: bool) -> PartResult:
-        """Return the result of a part that failed or was skipped, with what it had changed by then."""
+    async def _open(self, call_id: str, part: PartOfWork, step_id: str, progress: Progress) -> PartResult:
+        """Return the result of a part that isn't done, with why and with what it had changed by then."""
         done = _in_short(await self._deeds(self._id(call_id, part.id)))
-        return PartResult(id=part.id, status="failed" if failed else "skipped", answer=why, done=done)
+        if step_id in progress.failed:
+            return PartResult(id=part.id, status="failed", answer=progress.failed[step_id], done=done)
+        if step_id in progress.skipped:
+            return PartResult(id=part.id, status="skipped", answer=progress.skipped[step_id], done=done)
+        return PartResult(id=part.id, status="waits", answer=_WAITS, done=done)
 
     async def _deeds(self, run_id: UUID) -> Sequence[Deed]:
         """Return what a run has changed itself according to the ledger."""

@@ -110,7 +110,7 @@ async def _decided(call: Call) -> Outcome:
             return await execute(call)
         return not_approved(call, decision) or await _approved(call, decision)
     except PartWaits as waits:
-        text, given = "This waits for the person.", _parts_done(waits)
+        text, given = "This waits for the person.", _parts_so_far(waits)
         return Outcome(CallStatus.RUNNING, text, "Waits for your word", given, waits=True)
     except Exception as error:  # The gate is where failures end: a tool must not take its turn down.
         return _failed(call, error)
@@ -144,10 +144,10 @@ async def _told_as_edited(call: Call, arguments: dict[str, Any]) -> Call:
     return replace(call, label=label)
 
 
-def _parts_done(waits: PartWaits) -> dict[str, Any]:
-    """Return the finished parts of work that waits, if any."""
-    done = [one.model_dump(exclude_defaults=True) for one in waits.done]
-    return {"parts": done} if done else {}
+def _parts_so_far(waits: PartWaits) -> dict[str, Any]:
+    """Return the parts of work that waits, if some don't wait."""
+    parts = [one.model_dump(exclude_defaults=True) for one in waits.parts]
+    return {"parts": parts} if parts else {}
 
 
 def _as_read(outcome: Outcome) -> Any:

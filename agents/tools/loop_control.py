@@ -40,7 +40,7 @@ class PartResult(BaseModel):
     """The result of a part. `done` lists its changes from the ledger, `tables` all its stored tables."""
 
     id: str
-    status: Literal["done", "failed", "skipped"]
+    status: Literal["done", "failed", "skipped", "waits"]
     answer: str = ""
     done: list[str] = Field(default_factory=list)
     tables: list[PartTable] | None = None
@@ -49,12 +49,12 @@ class PartResult(BaseModel):
 class PartWaits(Exception):
     """Delegated work waits for the person. Its caller waits too, and is called again.
 
-    `done` are the finished parts.
+    `parts` are the results so far, if some don't wait.
     """
 
-    def __init__(self, done: Sequence[PartResult] = ()) -> None:
+    def __init__(self, parts: Sequence[PartResult] = ()) -> None:
         super().__init__("a person is waited for")
-        self.done = tuple(done)
+        self.parts = tuple(parts)
 
 
 @dataclass(frozen=True, slots=True)
