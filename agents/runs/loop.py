@@ -24,7 +24,7 @@ from agents.tools.gate import call_tool
 from agents.tools.registry import specs
 from agents.tools.run_context import RunContext
 from omniforge.errors import ModelError
-from omniforge.llm.errors import ModelLengthLimit, ModelTimeout
+from omniforge.llm.errors import ModelLengthLimit, ModelSilent, ModelTimeout
 from omniforge.llm.retry import pause_after
 from omniforge.llm.tokens import count
 from omniforge.llm.types import ChatMessage, ToolRequest, ToolSpec
@@ -37,6 +37,7 @@ _CUT = (
 )
 _SO_FAR = "Only a part of it waits. What has come of the others stands:"
 _DECIDED = "(The person has decided on your call of {tool}:)\n\n{result}"
+_EMPTY = "(Your answer was empty, and nobody has read anything. Write it now.)"
 _BROKEN = (
     "The connection broke. Go on exactly where you stopped, also in the middle of a word, without repeating "
     "anything and without a word about it."
@@ -78,6 +79,7 @@ class ToolLoop:
     text: str = field(default="", init=False)
     stopped: str = field(default="", init=False)
     _last_words: str = field(default="", init=False)
+    _is_urged: bool = field(default=False, init=False)
     _undecided: list[ToolRequest] = field(default_factory=list, init=False)
     _pictures: Pictures = field(init=False)
 
@@ -109,13 +111,28 @@ class ToolLoop:
             if requests:
                 await self.keep(self.messages)
                 await self._make(requests)
-            elif not await self._take_in_what_was_said():
+            elif await self._is_over():
                 break
         if self.stopped:
             self._say_last(f"(Stopped here: the limit of {self.stopped} is reached.)")
         if self._undecided:
             raise Waits(self._undecided)
         return self.text
+
+    async def _is_over(self) -> bool:
+        """Return whether the model has answered. If it said nothing, it is asked once more.
+
+        Raises ModelSilent if the person then still gets no answer.
+        """
+        if await self._take_in_what_was_said():
+            return False
+        if self.text.strip() or (self._is_urged and self.run.pack.delegated):
+            return True
+        if self._is_urged:
+            raise ModelSilent
+        self._is_urged = True
+        self.messages.append(ChatMessage("user", _EMPTY))
+        return False
 
     async def _take_in_what_was_said(self) -> bool:
         """Add messages that the person sent meanwhile. Returns whether there were any."""
@@ -219,7 +236,7 @@ class ToolLoop:
         is_told = bool(self.text) or not made.results  # else nobody hears what was done beside it
         if is_plain and is_told and may_stop:
             raise Waits([*waiting, *wishes.ending])
-        await self._take_last_words(wishes.ending, may_end=is_plain and may_end)
+        await self._take_last_words(wishes.ending, may_end=is_plain and may_end and not may_stop)
         if wishes.asked and not said:
             raise Waits([*waiting, *wishes.asked])
         self._go_on_beside(made)

@@ -13,6 +13,7 @@
     ├── ModelRejected               502  model_rejected         (the provider calls the request invalid)
     ├── ModelContextFull            502  model_context_full     (the request exceeds the context window)
     ├── ModelMalformed              502  model_malformed        (the answer doesn't have the requested form)
+    ├── ModelSilent                 502  model_silent           (no words and no call, twice)
     ├── ModelCutOff                 502  model_cut_off          (the stream ended without a finish reason)
     ├── ModelLengthLimit            502  model_length_limit     (the answer exceeds the limit)
     └── ModelDeclined               502  model_declined         (the provider's safety filter)
@@ -141,6 +142,13 @@ class ModelMalformed(ModelError):
 
     code = "model_malformed"
     message = "The language model's answer could not be read. Send it again."
+
+
+class ModelSilent(ModelError):
+    """The model gave no words and called no tool, even when it was asked once more."""
+
+    code = "model_silent"
+    message = "The language model gave an empty answer. Send it again."
 
 
 class ModelCutOff(ModelError):

@@ -128,6 +128,13 @@ class TestApprovals:
         edited = {"to": "sales", "text": "Hello all"}
         assert await self.decided(chat, monkeypatch, approve=True, **edited) == "Not as I had said."
 
+    async def test_deeds_beside_a_waiting_call_are_told(self, chat: Chat):
+        calls = [make_task(), request("send_message", "call_2", to="sales", text="Hello"), finish()]
+        chat.models, scripted = replying(calls, "The task is there.")
+        said = (await chat.say("Add a task 'Book the hall' and greet sales on their hook")).text
+        assert said.startswith("The task is there.\n\nThis waits for your yes: ")
+        assert len(scripted.requests) == 2
+
     @pytest.mark.parametrize(
         ("ends", "approve", "says"),
         [((), True, "Anew."), ((finish("Sent."),), True, "Sent."), ((finish("Sent."),), False, "Anew.")],

@@ -39,6 +39,18 @@ async def test_a_break_in_the_middle_goes_on_from_its_own_words(talk: Talk, mode
     assert heard.text == "one two three four" and heard.ended == "completed"
 
 
+async def test_an_empty_answer_is_asked_for_once_more(talk: Talk, model_server: ModelServer):
+    model_server.queue({"text": ""}, {"text": "Here I am."})
+    heard = await talk.say("Hello there")
+    assert heard.text == "Here I am." and "was empty" in model_server.requests[-1].last
+
+
+async def test_a_model_that_stays_silent_is_an_error(talk: Talk, model_server: ModelServer):
+    model_server.queue({"tools": [NOTE]}, {"text": ""}, {"text": ""})
+    heard = await talk.say("Look into it")
+    assert heard.ended == "failed" and "empty answer" in heard.of("error")[0]["message"]
+
+
 async def test_three_failures_are_not_noticed(talk: Talk, model_server: ModelServer):
     model_server.fail(Fault.OVERLOADED, times=3)
     heard = await talk.say("Hello there")
