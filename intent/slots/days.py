@@ -26,7 +26,9 @@ __all__ = [
     "shift",
 ]
 _DAY = timedelta(days=1)
-_ROW = re.compile(r"(?:from )?(?P<first>the \d\d?[a-z]*) (?:to|until|till) (?P<last>the \d\d?[a-z]*)")
+_ROW = re.compile(
+    r"(?:from )?(?P<first>[a-z][\w ]{2,14}?) (?:to|until|till|through) (?P<last>[a-z][\w ]{2,14})"
+)
 
 
 class DayFound(NamedTuple):
@@ -93,7 +95,7 @@ def read_days_in_a_row(text: str, today: date) -> DayFound | None:
 
 
 def _from_to(folded: str, today: date) -> DayFound | None:
-    """Return the days from one to another by their numbers: 'from the 28th to the 3rd'."""
+    """Return the days from one to another: 'from the 28th to the 3rd', 'wed to fri'."""
     row = _ROW.fullmatch(folded)
     before = read_days(row["first"], today) if row else None
     after = read_days(row["last"], before.first) if row and before else None

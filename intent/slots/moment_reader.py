@@ -43,7 +43,9 @@ _NOON = time(12)
 _DAWN = time(EARLIEST)
 _NAME = re.compile(r"\s+([A-Z][a-z]\w*)")
 _FROM = "from "  # makes bare hours readable as a span
-_DOTTED = re.compile(r"\d{1,2}\.\d{2}(?=,? (?:to|for|in|at)\b)")  # 'Tuesday 7.15 to feed the cat'
+_DOTTED = re.compile(  # 'Tuesday 7.15 to feed the cat', 'Friday 4.30 viewing', but no price or measure
+    r"\d{1,2}\.[0-5][05](?=,? [a-z])(?! ?(?:each|per|an?|of|k?g|k?m|cm|mm|l|ml|x|eur\w*|pounds?|quid|p)\b)"
+)
 _BLANK = "\n"  # replaces text already read
 
 

@@ -21,7 +21,25 @@ from omniforge.recurrence.rule import UNITS, Rule
 _AHEAD = timedelta(days=330)  # how far ahead to search for an event without a day
 _PAGES = 6  # lists of fifty events
 _UNTOLD = frozenset(
-    ["with", "the", "a", "an", "my", "our", "and", "of", "for", "at", "in", "on", "mit", "der", "die", "das"]
+    [
+        "thing",
+        "with",
+        "the",
+        "a",
+        "an",
+        "my",
+        "our",
+        "and",
+        "of",
+        "for",
+        "at",
+        "in",
+        "on",
+        "mit",
+        "der",
+        "die",
+        "das",
+    ]
 )
 _EVENING = time(17)
 

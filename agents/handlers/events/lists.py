@@ -67,7 +67,11 @@ async def _tell_whether(task: Task, wanted: EventReference) -> Answer:
     if await find_events(task, wanted):
         told = await _tell_next(task, wanted)
         return replace(told, text=f"Yes. {told.text}")
-    return Answer(f"No, nothing called “{plain(wanted.title)}” is in your calendar.")
+    no = f"No, nothing called “{plain(wanted.title)}” is in your calendar"
+    if wanted.when.first and await find_events(task, other := replace(wanted, when=Moment())):
+        told = await _tell_next(task, other)
+        return replace(told, text=f"{no} {span_of(*days_of(task, wanted.when))}. {told.text}")
+    return Answer(f"{no}.")
 
 
 async def _tell_overlaps(task: Task, _: EventReference) -> Answer:

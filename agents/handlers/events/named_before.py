@@ -8,21 +8,30 @@ from agents.handlers.task import Task
 from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.readers.events.happenings import EventReference
 from intent.commands.words import key_of
+from intent.data_files import pattern
 from intent.sentences.titles import significant_words
 
 _PERSONS = ("him", "her", "he", "she", "they", "them")
 _ARTICLES = ("one", "mine")
+_SUBJECT = pattern("told_events", "subject")
 _NOUN = 2  # words behind an article that may name somebody
 
 
 async def named_before(task: Task, at_hand: Sequence[Event]) -> Sequence[Event]:
     """Return the events that 'him' or 'it' may mean: those named right before, else the one at hand."""
     names = frozenset[str]() if task.run.touched else _names(tokenize(task.pack.message[: task.start]))
+    names = names or (frozenset() if task.run.touched else significant_words(subject_of(task.pack.words)))
     if not names or any(_is_called(one, names) for one in at_hand):
         return at_hand
     coming = await find_events(task, EventReference(""))
     called = {one.series: one for one in reversed(coming) if _is_called(one, names)}
     return list(reversed(called.values())) or at_hand
+
+
+def subject_of(message: str) -> str:
+    """Return whom or what a message tells of first: 'the Lunds' in 'the Lunds can't make Monday, …'."""
+    found = _SUBJECT.match(message)
+    return found["who"] if found else ""
 
 
 async def of_person(task: Task, who: str) -> Sequence[Event]:
@@ -36,7 +45,8 @@ async def of_person(task: Task, who: str) -> Sequence[Event]:
 def speaks_of_person(task: Task, words: str) -> bool:
     """Return whether an order for 'him' stands behind words that name somebody or something."""
     before = tokenize(task.pack.message[: task.start])
-    return any(one.word in _PERSONS for one in tokenize(words)) and bool(_names(before))
+    is_person = any(one.word in _PERSONS for one in tokenize(words)) and bool(_names(before))
+    return is_person or bool(subject_of(task.pack.words))
 
 
 def _is_called(event: Event, names: frozenset[str]) -> bool:

@@ -20,7 +20,7 @@ from agents.handlers.work.question_scope import Scope, scope_of, within_limit
 from agents.handlers.work.threats import list_threats
 from agents.tools.assignees import is_me
 from intent.commands import Command, Condition, Reference
-from intent.commands.readers.events.occasions import names_place
+from intent.commands.readers.events.occasions import names_people, names_place
 from intent.data_files import words_of
 from intent.questions.topics import fits, is_light, words_shared
 from intent.questions.work import WorkQuestion
@@ -212,7 +212,9 @@ async def _of_one(task: Task, asked: WorkQuestion, item: Item) -> Answer:
 
 def _of_events(asked: WorkQuestion, events: Sequence[Event]) -> Answer:
     missing = _SILENT.get(asked.asks, "")
-    missing = "" if missing == "where" and (events[0].place or names_place(events[0].title)) else missing
+    title = events[0].title
+    told = {"where": bool(events[0].place) or names_place(title), "who": names_people(title)}
+    missing = "" if told.get(missing) else missing
     lead = f"The calendar doesn't say {missing}.\n\n" if missing else ""
     more = f"\n\n{len(events) - _SHOWN} more aren't shown." if len(events) > _SHOWN else ""
     lines = "\n".join(f"- {event_line(one)}" for one in events[:_SHOWN])

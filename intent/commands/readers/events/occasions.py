@@ -1,16 +1,25 @@
 """Words that mark an event by themselves: 'dentist', 'team lunch with Priya', 'Teambesprechung'."""
 
 from functools import cache
+from itertools import pairwise
 
 from intent.commands.grammar.tokens import fold, tokenize
+from intent.commands.readers.things.people import may_be_person
 from intent.commands.words import at_end, at_start, table
 
+_BEFORE_PEOPLE = ("with", "and", "mr", "mrs", "ms", "dr", ",", "-", "–", "(")
 _LONG_WORD = 6  # letters of a word that may end a compound, as in German
 
 
 def names_place(title: str) -> bool:
     """Return whether a title names a location: 'Fitting at the Red Lion'."""
     return bool({"at", "in"} & {*fold(title).split()[1:]})
+
+
+def names_people(title: str) -> bool:
+    """Return whether a title says behind 'with' or a comma who is there: 'Viewing, Ann does it'."""
+    rows = pairwise(tokenize(title)[1:])
+    return any(mark.word in _BEFORE_PEOPLE and may_be_person(one.text) for mark, one in rows)
 
 
 def continues(piece: str) -> bool:

@@ -78,7 +78,8 @@ def title_beside(text: str, found: MomentFound) -> str:
     pieces = [_IN_WITH.sub(r"\1 ", text[start:end]) for start, end in found.rest]  # 'a call in with Ann'
     if len(pieces) == 2 and continues(pieces[1]):
         return _KIND.sub("", " ".join((_BEING_AT_END.sub("", pieces[0]), pieces[1])))
-    if len(pieces) == 2 and text[: found.rest[1][0]].rstrip().endswith(",") and _PLACE.fullmatch(pieces[1]):
+    before = text[: found.rest[1][0]].rstrip()[-1:] if len(pieces) == 2 else ""
+    if (before == "," or (before.isdigit() and found.moment.at)) and _PLACE.fullmatch(pieces[1]):
         return f"{_KIND.sub('', pieces[0])} ({pieces[1]})"
     bare = _KIND.sub("", _LEAD.sub("", pieces[0])) if len(pieces) == 1 else ""
     when_follows = bool(bare) and found.rest[0][1] < len(text.rstrip())
