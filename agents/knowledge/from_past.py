@@ -27,7 +27,7 @@ async def answer_from_past(
 ) -> str:
     """Return the newest matching fact of another conversation, with a link to it, empty if there is none.
 
-    Skips the retracted facts in `without`, and what was noted `here`. `noted` limits it to facts that were
+    Skips the retracted facts in `without`, and what was said `here`. `noted` limits it to facts that were
     confirmed as noted.
     """
     words = topic_stems(question)
@@ -36,7 +36,8 @@ async def answer_from_past(
     facts = await _recall_noted(recall, words, here)
     if not noted:
         found = await recall(" ".join(words), _LOOKED_AT)
-        facts |= {fact: one for one in found.found if (fact := _fact(one))}
+        others = (one for one in found.found if one.conversation_id != here)  # here it may be replaced
+        facts |= {fact: one for one in others if (fact := _fact(one))}
     said = sorted(facts.items(), key=lambda one: one[1].at)
     kept = [fact for fact, _ in said if fact.strip(" .") not in without]
     told = answer_from_talk((), question, facts=kept)

@@ -13,7 +13,7 @@ from agents.handlers.task import Answer, ApprovalNeeded, NoSuchTarget, NotSo, Qu
 from agents.models import RunStatus
 from agents.records.states import WaitingInCommands
 from agents.runs.going_ahead import belongs_to, stands_alone
-from agents.runs.missed_parts import asks, report_missed, without_remarks
+from agents.runs.missed_parts import asks, report_missed, tells_done, without_remarks
 from agents.runs.outcome import Outcome, describe_pending, half_done
 from agents.runs.remarks import changes_told, excepted, is_qualified, of_other_work
 from agents.tools.run_context import Rehearsed, RunContext
@@ -96,7 +96,7 @@ class CommandWork:
             self._skip_sentence(command)
         except NoSuchTarget:
             self.missed.append(command.words)
-            self.aimless += [command.words] if _HANDED & command.slots.keys() else []
+            self.aimless += [command.words] if _HANDED & command.slots.keys() or tells_done(command) else []
             self.told = command.words if command.name == _CHANGE else ""
             if command.name == _CONDITION:
                 self._skip_sentence(command)

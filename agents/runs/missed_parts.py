@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterator, Sequence
 
+from intent.commands import Command, Reference
 from intent.commands.remarks import only_states
 from intent.commands.words import as_words, key_of
 from intent.data_files import words_of
@@ -17,11 +18,19 @@ from omniforge.tables.markdown import plain
 _FEW = 2  # words without an object
 _SHORT = 4  # letters of words in 'ed' that are no verbs: 'need'
 _BY_NOW = "already"
+_DONE, _RANG = "done", "by_phone"
 
 
 def asks(clause: str) -> bool:
     """Return whether a clause asks for something: 'and show me what is overdue with nobody on it'."""
     return is_question(clause) or asks_to_show(clause)
+
+
+def tells_done(command: Command) -> bool:
+    """Return whether words report that something with a name of its own is done: 'the Ferro bill is paid'."""
+    thing = command.slots.get("thing")
+    named = isinstance(thing, Reference) and len(thing.name.split()) > 1
+    return named and command.slots.get("state") == _DONE and command.slots.get("deed") != _RANG
 
 
 def without_remarks(missed: Sequence[str]) -> list[str]:

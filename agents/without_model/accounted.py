@@ -13,6 +13,7 @@ from agents.without_model.reaction import Reaction
 from intent.commands.remarks import only_states
 from intent.data_files import pattern
 from intent.dialogue import read_small_talk
+from intent.questions.orders_behind import order_behind
 from intent.sentences.question_forms import asks_what_others_may, is_question, is_request, points_back
 from intent.sentences.telling_words import is_light, topic_stems
 from intent.slots.text import sentences
@@ -73,7 +74,8 @@ def _left_in(message: str, said: str, reaction: Reaction) -> list[str]:
     elif asked and not said.startswith(_NO_ANSWER):
         is_case = points_back(asked[0]) and any(mark in said for mark in _OF_DOCUMENTS)
         about = rows[: rows.index(asked[0]) + 1] if is_case else asked[:1]  # 'A client is late. Does he pay?'
-        left = [one for one in left if one not in about]
+        behind = order_behind(message)[1]  # which was carried out or named
+        left = [one for one in left if one not in about and one not in behind]
     return [_BESIDE.sub("", one.rstrip(" .!")) for one in left if not only_states(one) or _tells(one)]
 
 

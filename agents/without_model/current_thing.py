@@ -26,8 +26,9 @@ from intent.types import ActionType
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
+_ASKS_LEAVE = "may "
 _TO_ORDER = "I've changed nothing. If that should be done, say “{}”."
-_IS_DONE = "mark it as done"
+_IS_DONE, _DELETES, _OF_EVENTS = "mark it as done", ".delete", "event."
 _WHAT_IS_SO = "I'm not sure what is so now, so I've changed nothing. Say what is done, with its name."
 WHICH = "I'm not sure what you mean, so I've changed nothing. Say its name."
 
@@ -75,15 +76,21 @@ def _tells_deed(remark: str, title: str) -> bool:
 
 
 async def react_to_asking_leave(pack: ContextPack) -> Reaction | None:
-    """React to 'may I delete Order beams?': do nothing, and say how to order it."""
+    """React to 'can we move Order beams to Friday?', but 'may I delete it?' only tells how to order that."""
     order = order_asked_leave_for(pack.message)
     if pack.dialogue.top or pack.forced_action or not order:
         return None
     reading = read_commands(order, situation_of(pack))
     if not (reading.is_whole and all(one.writes for one in reading.commands)):
         return None
-    named = await in_database(_names_work, pack)
-    return _unsure(_TO_ORDER.format(plain(order))) if named else None
+    is_event = any(one.name.startswith(_OF_EVENTS) for one in reading.commands)
+    if not (is_event or await in_database(_names_work, pack)):
+        return None
+    if any(one.name.endswith(_DELETES) for one in reading.commands) or pack.message.casefold().startswith(
+        _ASKS_LEAVE
+    ):
+        return _unsure(_TO_ORDER.format(plain(order)))
+    return await run_message_commands(replace(pack, message=order), answer_beside)
 
 
 def _names_work(pack: ContextPack) -> bool:

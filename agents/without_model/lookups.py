@@ -192,7 +192,7 @@ async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | N
     ):
         if told := answer_from_talk(pack.window, one, facts=pack.facts):
             return say(told.text)
-        if past := await answer_from_past(pack.recall, one, without=gone):
+        if past := await answer_from_past(pack.recall, one, without=gone, here=pack.conversation_id):
             return say(past)
     if asked and (outputs := await answer_from_work(pack, asked, sure=False)):
         return outputs

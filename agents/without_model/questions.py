@@ -19,12 +19,13 @@ from agents.knowledge.near_talk import tell_what_was_said
 from agents.runs.runner import run_commands
 from agents.without_model.answers_by_command import answer_from_work
 from agents.without_model.confirmed_facts import confirm_facts, find_stated_facts
+from agents.without_model.left_orders import with_left
 from agents.without_model.lookups import answer_from_conversation, answer_from_topic, asked_of_work, look_up
 from agents.without_model.orders import try_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import Command, Condition, Reading, Reference
 from intent.questions.asked import Question, parts_of
-from intent.questions.orders_behind import changes_beside, order_behind
+from intent.questions.orders_behind import order_behind
 from intent.sentences.question_forms import adds_nothing, asks_to_show, is_question, points_back
 from intent.sentences.question_words import Asked
 from intent.statements.chat import only_chats
@@ -62,7 +63,6 @@ from omniforge.tables.markdown import plain
 _ASKED = "I know the answer from this conversation or your work."
 _TOLD = "You told me something."
 _NAME_IT = "Say “forget …” with the words of the one you mean."
-_LEFT_OUT = "I left this out because I didn't understand it: "
 _FORGET_OR_REPLACE = "Say “forget …” with its first words, or tell me how it is now."
 _IN_FULL = "I can't tell what that should replace, so I've noted nothing. Say the whole sentence again."
 
@@ -177,14 +177,7 @@ async def react_to_question(pack: ContextPack) -> Reaction | None:
     outputs = await (_answer_nearby(pack, question) if question else _shown(pack))
     if outputs is None:
         return None
-    return _reaction(with_left(outputs, pack.message, question, order), ActionType.QUERY_INFO, _ASKED)
-
-
-def with_left(outputs: Outputs, message: str, question: str, order: str = "") -> Outputs:
-    """Yield an answer to a question, and which orders beside it were left out."""
-    left = [order] if order else changes_beside(message, question) if question else []
-    quoted = "; ".join(f"“{plain(one)}”" for one in left)
-    return in_turn((outputs, say(f"\n\n{_LEFT_OUT}{quoted}."))) if left else outputs
+    return _reaction(with_left(pack, outputs, question, order), ActionType.QUERY_INFO, _ASKED)
 
 
 async def _shown(pack: ContextPack) -> Outputs | None:

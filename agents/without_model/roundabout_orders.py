@@ -35,6 +35,7 @@ _DEEDS = ("changed", "arranged", "undone")
 _RUNS = "Running **"
 _NEW_AGENT = "agent.create"
 _SENTENCE_ENDS = frozenset(".!?")
+_DONE = "done"
 _REPLACES, _DELETES = " instead of ", ".delete"
 
 
@@ -80,7 +81,7 @@ def _is_plain(pack: ContextPack) -> bool:
 def _reports_first(found: Reading, message: str) -> bool:
     """Return whether a report stands before an order in a sentence: 'it is cut, and give the rest to Ann'."""
     first, *others = found.commands
-    if not others or "deed" not in first.slots:
+    if not others or not ("deed" in first.slots or first.slots.get("state") == _DONE):
         return False
     return not _SENTENCE_ENDS & {*message[first.span[1] : others[0].span[0]]}
 

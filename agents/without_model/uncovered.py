@@ -20,9 +20,10 @@ from agents.runs.ideas import remember_thought
 from agents.runs.runner import run_commands
 from agents.without_model.answers_by_command import answer_from_work
 from agents.without_model.confirmed_facts import find_stated_facts
+from agents.without_model.left_orders import with_left
 from agents.without_model.lookups import asked_of_work, describe_files, documents_or, look_up
 from agents.without_model.orders import READS_ONLY
-from agents.without_model.questions import find_question, with_left
+from agents.without_model.questions import find_question
 from agents.without_model.reaction import Reaction
 from agents.without_model.small_talk import courteous
 from agents.without_model.told_statements import KEEP, UNKEPT, describe_told
@@ -43,6 +44,7 @@ from intent.forms.watches import find_page_order, find_watch_order
 from intent.forms.wishes import find_chore_order, find_news_order
 from intent.forms.work_wished import find_timed_order, find_work_order
 from intent.questions.attachments import is_order
+from intent.questions.orders_behind import order_behind
 from intent.sentences.question_forms import asks_opinion, asks_what_others_may, is_request, orders_politely
 from intent.sentences.titles import is_named_in
 from intent.statements.facts import is_told
@@ -187,12 +189,13 @@ def _no_agent(pack: ContextPack) -> str:
 def _asked(pack: ContextPack, intent: Intent) -> Reaction:
     if unknown := _no_agent(pack):
         return Reaction(intent, say(unknown))
-    asked = find_question(pack.message) or pack.message
+    question, order = order_behind(pack.message)
+    asked = find_question(question) or question
     if asks_opinion(asked):
         return Reaction(intent, say(_NO_OPINION))
     if orders_politely(asked) or _orders_agent(pack, asked):
         return Reaction(_unread(intent), say(_LOST))
-    outputs = with_left(look_up(pack, asked), pack.message, asked)
+    outputs = with_left(pack, look_up(pack, asked), asked, order)
     return Reaction(replace(intent, action_type=ActionType.QUERY_INFO), outputs)
 
 

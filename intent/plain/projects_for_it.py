@@ -3,7 +3,9 @@
 from intent.data_files import pattern
 from intent.slots.text import sentences
 
-_ORDER, _SUBJECT, _OBJECT = (pattern("projects_for_it", one) for one in ("order", "subject", "object"))
+_ORDER, _SUBJECT, _OBJECT, _WHOSE = (
+    pattern("projects_for_it", one) for one in ("order", "subject", "object", "whose")
+)
 _LONGEST = 1_000  # characters of such a message
 _NAME = 8  # words
 
@@ -22,6 +24,7 @@ def name_project(message: str) -> str:
 
 def _told_in(text: str) -> str:
     """Return what the last of some sentences that has a subject or plan is about, empty if none has."""
-    told = [_SUBJECT.match(one.words) or _OBJECT.match(one.words) for one in sentences(text)]
+    rows = [*(one.words for one in sentences(text)), *text.split(". ")]
+    told = [_SUBJECT.match(one) or _OBJECT.match(one) or _WHOSE.match(one) for one in rows]
     names = [one["name"].strip() for one in told if one and len(one["name"].split()) <= _NAME]
     return names[-1] if names else ""
