@@ -6,6 +6,7 @@ from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
 from agents.definitions.selectors import list_runs
+from agents.handlers.items import WORK, load_items
 from agents.handlers.lines import bold, format_day
 from agents.handlers.references.target_projects import project_id_for
 from agents.handlers.registry import handles
@@ -101,7 +102,9 @@ def changes_since(
     rows = found.exclude(entity_type__in=("edge", "project")).select_related("changed_by").order_by("-id")
     names = [_words(" ".join(one)) for one in own_names(task.pack.access)] if who == "me" else [_words(who)]
     read = [row for row in rows[:_READ] if not who or _is_by(row, names)]
-    read = [row for row in read if not ended or _ends(row)]
+    if ended:  # what was taken back isn't done
+        opened = {one.id for one in load_items(task.pack.access, WORK, home) if one.is_open}
+        read = [row for row in read if _ends(row) and row.entity_id not in opened]
     newest = {row.entity_id: row for row in reversed(read)}
     ordered = sorted(newest.values(), key=lambda row: row.pk, reverse=True)
     return _lines(ordered[:_TOLD], task.pack.now)

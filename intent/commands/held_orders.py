@@ -17,6 +17,7 @@ _words = partial(words_of, "work_orders")
 _IS = "'s"  # as in 'Ann's away', which reads as a possessive
 _DRAFTED = ("agent.create", "skill.create")
 _IF, _SEARCH = "if", "web.find"
+_TEXT = "cannot.write"
 _SUBJECT = 5  # words within which a statement's verb comes
 
 
@@ -34,6 +35,18 @@ def is_held(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
         for at, row in zip(before, rows, strict=False)
     )
     return not all(tells)
+
+
+def without_dictated(tokens: Sequence[Token], parts: Sequence[Part]) -> Sequence[Part]:
+    """Return the clauses without those that a text should say: 'write Bo a reply, fitting Monday at 10'."""
+    at = next((place for place, (one, _, _) in enumerate(parts) if one and one.name == _TEXT), len(parts))
+    kept = [one for one in parts[at + 1 :] if _orders(tokens[one[1] : one[2]])]
+    return (*parts[: at + 1], *kept)
+
+
+def _orders(row: Sequence[Token]) -> bool:
+    said = next((one.word for one in row if not (one.is_mark or one.word in JOINTS)), "")
+    return said in verbs()
 
 
 MOVED = "event.update"

@@ -15,6 +15,7 @@ from intent.commands.held_orders import (
     is_held,
     keeps_some,
     retracts,
+    without_dictated,
     without_reason,
 )
 from intent.commands.tables.lead_ins import asks_without_mark, heading_end
@@ -141,7 +142,7 @@ class SentenceReader:
         previous = self.previous
         split = without_reason(self.clauses, best_split(self.clauses, start, end, previous))
         split = as_one_move(self.clauses, split)
-        parts = without_spared(split)
+        parts = without_spared(without_dictated(self.tokens, split))
         if is_held(self.tokens, parts) or keeps_some(parts) or is_spared_in_part(parts, self.tokens):
             self._leave(start, end)
             return

@@ -12,7 +12,7 @@ from intent.slots import find_times
 
 _pattern = partial(pattern, "agent_work")
 
-_OF_AGENT = tuple(_pattern(one) for one in ("so", "labelled", "wanted"))
+_OF_AGENT = tuple(_pattern(one) for one in ("so", "to", "labelled", "wanted"))
 _SHOULD, _LOOKS = _pattern("should"), _pattern("looks")
 _MORE, _LESS, _NAMED = _pattern("more"), _pattern("less"), _pattern("named")
 _SAYS, _CALLS = _pattern("says"), _pattern("calls")

@@ -154,6 +154,12 @@ def is_stale(task: Task, kinds: Sequence[str]) -> bool:
     return task.writes and task.pack.dialogue.did == "missed" and not now
 
 
+def is_lost(task: Task, kinds: Sequence[str]) -> bool:
+    """Return whether 'that project' is said behind a question or a message that was about something else."""
+    asked = bool(task.pack.dialogue.open) and not task.pack.dialogue.touched
+    return task.writes and kinds == (PROJECT,) and (asked or is_stale(task, kinds))
+
+
 def find_named_before(task: Task, kinds: Sequence[str]) -> list[KeptThing]:
     """Return what the clause right before an order names: 'the lamp works now, so tick it off'."""
     found = find_in_preceding_words(task)

@@ -16,6 +16,7 @@ from agents.handlers.references.at_hand import (
     find_named_before,
     has_target,
     is_at_hand,
+    is_lost,
     is_stale,
     resolve_number,
     resolve_ordinal,
@@ -213,7 +214,7 @@ def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found
     home = project_id_for(task, reference.project)
     known = [] if several or reference.conditions else resolve_unnamed(task, reference, kinds)
     if known := [one for one in known if not reference.project or one.home == home]:
-        return _Found(known)
+        return _Found((), known) if is_lost(task, kinds) else _Found(known)
     reads_texts = any(one.field == "text" for one in reference.conditions)
     items = load_items(task.pack.access, kinds, home, texts=reads_texts)
     items = [*as_many(task, reference, kinds, filter_by(task, items, reference.conditions))]

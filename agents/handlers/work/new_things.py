@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 from uuid import UUID
 
+from agents.context.situation import situation_of
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items
 from agents.handlers.lines import bold, bracketed, format_fields, format_names, to_kept
 from agents.handlers.references.assignees import assign_people, name_behind_day, with_client_in_title
@@ -18,7 +19,7 @@ from agents.handlers.references.which_thing import option_line
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.work.things import OF_WORK, checked_fields, link_operation
-from intent.commands import Command
+from intent.commands import Command, read_commands
 from intent.commands.choices import is_only_urging, points_only
 from intent.commands.readers.things.no_titles import name_in
 from intent.commands.readers.times.days import day_left_in
@@ -58,6 +59,18 @@ async def create(task: Task, command: Command) -> Answer:
     operations += await _links_of_new(task, len(new), slots)
     given = await task.call("change", operations=operations, project=str(homes[0].id))
     return _with_left(_created(task, kind, entries, fields, homes, given), slots)
+
+
+@handles("thing.create_for")
+async def create_for(task: Task, command: Command) -> Answer:
+    """Create a task for somebody who is to be reminded, and say that nobody is written to."""
+    who, work = command.slots["who"], command.slots["work"]
+    reading = read_commands(f"add a task for {who}: {work}", situation_of(task.pack))
+    orders = [one for one in reading.commands if one.name == "thing.create"]
+    if not (reading.is_whole and len(orders) == len(reading.commands) == 1):
+        raise NoSuchTarget
+    answer = await create(task, orders[0])
+    return replace(answer, text=f"{answer.text}\n\nI can't write to {plain(who)}, so tell them yourself.")
 
 
 async def _entries(task: Task, command: Command, slots: Mapping[str, Any]) -> Sequence[Entry]:

@@ -33,6 +33,7 @@ OF_WORK = ("description", "state", "priority", "due", "assignee", "probability",
 _DROPPED = "dropped"
 _SAID = {"due": "due date", "assignee": "assignee"}
 _NOBODY = "nobody"
+_RANG = "by_phone"
 
 
 def link_operation(ref: str, to: str, relation: str, op: str = "link") -> dict[str, Any]:
@@ -164,7 +165,8 @@ async def _of_deed(task: Task, command: Command) -> Sequence[Item]:
         return await _of_verbs(task, thing, brought_about_by(deed) or deed.split(OR))
     except NoSuchTarget:
         found = await resolve_all(task, thing, whose=command.slots.get("who", ""))
-        if len(found) == 1 and _is_named_whole(thing, found[0], command.slots.get("who", "")):
+        is_whole = len(found) == 1 and _is_named_whole(thing, found[0], command.slots.get("who", ""))
+        if is_whole and deed != _RANG:  # 'the roofer rang' tells of no work
             return found
         if len(found) == 1:
             task.run.touched[:] = [found[0].kept]
