@@ -27,10 +27,15 @@ def asks(clause: str) -> bool:
 
 
 def tells_done(command: Command) -> bool:
-    """Return whether words report that something with a name of its own is done: 'the Ferro bill is paid'."""
+    """Return whether words report that something with a name of its own is done: 'the Ferro bill is paid'.
+
+    'I pasted an old version' is a reason.
+    """
     thing = command.slots.get("thing")
-    named = isinstance(thing, Reference) and len(thing.name.split()) > 1
-    return named and command.slots.get("state") == _DONE and command.slots.get("deed") != _RANG
+    if not isinstance(thing, Reference) or len(thing.name.split()) == 1:
+        return False
+    is_done = command.slots.get("state") == _DONE and command.slots.get("deed") != _RANG
+    return is_done and command.words.startswith(thing.words)
 
 
 def without_remarks(missed: Sequence[str]) -> list[str]:

@@ -26,7 +26,7 @@ from intent.types import ActionType
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
-_ASKS_LEAVE = "may "
+_MEANS_IT = ("can ", "could ", "shall ")
 _TO_ORDER = "I've changed nothing. If that should be done, say “{}”."
 _IS_DONE, _DELETES, _OF_EVENTS = "mark it as done", ".delete", "event."
 _WHAT_IS_SO = "I'm not sure what is so now, so I've changed nothing. Say what is done, with its name."
@@ -86,9 +86,8 @@ async def react_to_asking_leave(pack: ContextPack) -> Reaction | None:
     is_event = any(one.name.startswith(_OF_EVENTS) for one in reading.commands)
     if not (is_event or await in_database(_names_work, pack)):
         return None
-    if any(one.name.endswith(_DELETES) for one in reading.commands) or pack.message.casefold().startswith(
-        _ASKS_LEAVE
-    ):
+    deletes = any(one.name.endswith(_DELETES) for one in reading.commands)
+    if deletes or not pack.message.casefold().startswith(_MEANS_IT):
         return _unsure(_TO_ORDER.format(plain(order)))
     return await run_message_commands(replace(pack, message=order), answer_beside)
 

@@ -23,12 +23,12 @@ __all__ = [
     "read_day",
     "read_days",
     "read_days_in_a_row",
+    "read_range",
     "shift",
 ]
 _DAY = timedelta(days=1)
-_ROW = re.compile(
-    r"(?:from )?(?P<first>[a-z][\w ]{2,14}?) (?:to|until|till|through) (?P<last>[a-z][\w ]{2,14})"
-)
+_ROW = re.compile(r"(?:from )?(?P<first>the \d\d?[a-z]*) (?:to|until|till) (?P<last>the \d\d?[a-z]*)")
+_RANGE = re.compile(r"(?:from )?(?P<first>[a-z][\w ]{2,14}?) (?:to|until|till) (?P<last>[a-z][\w ]{2,14})")
 
 
 class DayFound(NamedTuple):
@@ -94,9 +94,14 @@ def read_days_in_a_row(text: str, today: date) -> DayFound | None:
     return None
 
 
-def _from_to(folded: str, today: date) -> DayFound | None:
-    """Return the days from one to another: 'from the 28th to the 3rd', 'wed to fri'."""
-    row = _ROW.fullmatch(folded)
+def read_range(text: str, today: date) -> DayFound | None:
+    """Return the days from one to another, which 'move what is due Friday to Monday' doesn't mean."""
+    return _from_to(fold(text), today, _RANGE)
+
+
+def _from_to(folded: str, today: date, shape: re.Pattern[str] = _ROW) -> DayFound | None:
+    """Return the days from one to another: by their numbers 'from the 28th to the 3rd'."""
+    row = shape.fullmatch(folded)
     before = read_days(row["first"], today) if row else None
     after = read_days(row["last"], before.first) if row and before else None
     return before._replace(last=after.last, end=len(folded)) if before and after else None

@@ -7,7 +7,7 @@ from intent.commands.grammar.tokens import FIGURE
 from intent.commands.readers.times.dates import feast_day
 from intent.commands.readers.times.days_off import time_off
 from intent.commands.words import key_of
-from intent.slots.days import read_days_in_a_row
+from intent.slots.days import read_days_in_a_row, read_range
 from intent.slots.moment import Moment
 from intent.slots.moments import read_moment, read_new_moment
 from intent.slots.nearest import minutes_said
@@ -99,7 +99,8 @@ def _until(words: Words) -> Moment | None:
 def _days_in_a_row(words: Words) -> Moment | None:
     """Return days that follow each other: 'today and tomorrow', 'over Easter'."""
     short = len(words.tokens) <= _LONGEST
-    found = read_days_in_a_row(words.text, words.situation.now.date()) if short else None
+    text, today = words.text, words.situation.now.date()
+    found = read_days_in_a_row(text, today) or read_range(text, today) if short else None
     days = (found.first, found.last) if found else time_off(words)
     return Moment(first=days[0], last=days[1]) if days else None
 
