@@ -47,3 +47,4 @@ class CallContext:
     read_past: ReadConversation = no_past_conversation  # reads one past conversation
     asked: ListAsked = nothing_asked  # what the person wrote in a span of time
     told: set[tuple[UUID, int]] = field(default_factory=set)  # passages that searches returned to the run
+    seen: dict[UUID, int] = field(default_factory=dict)  # versions of the documents that the run has read

@@ -161,6 +161,7 @@ def _context(call: Call, key: str) -> CallContext:
         changed_turns=pack.dialogue.changed_turns,
         undone_in=pack.dialogue.undone_in,
         told=run.told,
+        seen=run.seen,
     )
 
 

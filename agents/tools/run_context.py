@@ -19,6 +19,7 @@ from agents.tools.mcp.sessions import Sessions
 from agents.tools.registry import Toolbox
 from agents.tools.run_limits import Spending
 from agents.tools.texts import OWN, Texts
+from omniforge.storage.ids import as_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,7 @@ class RunContext:
     began_with: Texts = OWN
     read_of: frozenset[UUID] = frozenset()  # the only things it has read; empty if it read anything else
     told: set[tuple[UUID, int]] = field(default_factory=set)  # passages that searches returned
+    seen: dict[UUID, int] = field(default_factory=dict)  # versions of the documents that it has read
     visited: set[str] = field(default_factory=set)  # addresses
 
     # -- referents of 'it' and 'the second one' in the next turn
@@ -180,8 +182,15 @@ class RunContext:
 
     def touch(self, patch: EntityPatched) -> None:
         """Remember which thing of a project was created or changed, once each. Forget deleted ones."""
+        self._know_own(patch)
         if patch.entity_type == "edge" or (patch.entity_type == "project" and patch.action != "create"):
             return
         self.touched[:] = [one for one in self.touched if one.id != patch.entity_id]
         if patch.action != "delete":
             self.touched.append(KeptThing(patch.entity_type, patch.entity_id, patch.entity_name))
+
+    def _know_own(self, patch: EntityPatched) -> None:
+        """Take a document's own new version as read, unless others changed it since it was."""
+        document = as_id(patch.entity_id) if patch.entity_type == "document" else None
+        if document and self.seen.get(document, patch.version - 1) == patch.version - 1:
+            self.seen[document] = patch.version

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from typing import Any, get_args
 from uuid import UUID
 
@@ -21,10 +22,12 @@ from agents.tools.rows import Row, without_ids
 from agents.tools.texts import Texts
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, tool
 from agents.tools.workspace.borders import was_made_in_turn
+from agents.tools.workspace.changed_meanwhile import require_seen
 from agents.tools.workspace.results import Changing
 from agents.tools.workspace.scope import Scope
 from intent.sentences.titles import normalise
 from omniforge.english import capital, first_of
+from omniforge.projects.selectors import get_document
 from omniforge.storage.database import in_database
 
 _DOING = {
@@ -162,12 +165,17 @@ async def change(arguments: Operations, context: CallContext) -> Changes:
 
 def _changed(operations: Sequence[Operation], project: str, context: CallContext) -> Changes:
     scope = Scope.of(context)
-    batch = Batch(scope, Resolver(scope, context.conversation_id), project)
+    resolver = Resolver(scope, context.conversation_id)
+    batch = Batch(scope, resolver, project, partial(_require_seen, context))
     batch.carry_out(operations)
     result = Changes(done=batch.rows)
     result._changes, result._events = tuple(batch.changes), tuple(batch.events)
     result._quoted = _quoted(batch.rows, scope)
     return result
+
+
+def _require_seen(context: CallContext, document: UUID) -> None:
+    require_seen(context, get_document(context.access, document))
 
 
 def _quoted(rows: Sequence[Row], scope: Scope) -> frozenset[UUID]:

@@ -1,6 +1,7 @@
 """The tool that writes to an existing document: all of it, a section, its end, or single passages."""
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -16,6 +17,7 @@ from agents.tools.texts import Texts
 from agents.tools.tool import Ask, Effect, ToolArguments, tool
 from agents.tools.workspace import sections
 from agents.tools.workspace.borders import require_inside, was_made_in_turn
+from agents.tools.workspace.changed_meanwhile import note_of, require_seen
 from agents.tools.workspace.results import Written, extent_of
 from agents.tools.workspace.scope import Scope
 from omniforge.projects.models import Document
@@ -100,18 +102,22 @@ async def edit_document(arguments: Writing, context: CallContext) -> Edited:
     """Write Markdown in an existing document, rather by edits or a section than anew. Append long texts
     in parts.
     """
-    return await in_database(_edited, arguments, Scope.of(context))
+    return await in_database(_edited, arguments, context)
 
 
-def _edited(arguments: Writing, scope: Scope) -> Edited:
+def _edited(arguments: Writing, context: CallContext) -> Edited:
+    scope = Scope.of(context)
     ref = Resolver(scope).one(arguments.ref, (DOCUMENT,), arguments.project)
     document = get_document(scope.access, ref.id)
     require_inside(scope, document.project_id, document.title)
     before = document.content
     content = _written(arguments, before)
+    if arguments.content is not None:
+        require_seen(context, document, partial(_overwritten, heading=arguments.section))
+    note = note_of(context, document)
     service = DocumentService(scope.access, turn_id=scope.turn_id)
     changed = service.update(document.pk, version=document.version, content=content)
-    edited = Edited.of_document(Written.of(changed, "updated"), changed.row)
+    edited = Edited.of_document(Written.of(changed, "updated", note), changed.row)
     if arguments.content is None or arguments.section:
         edited.now = lines_around(before, content)
         edited._is_own = was_made_in_turn(scope, document.pk)
@@ -128,6 +134,15 @@ def _written(arguments: Writing, text: str) -> str:
         return arguments.content or ""
     text = _replaced(text, arguments.edits)
     return _with_section(text, arguments) if given or arguments.append else text
+
+
+def _overwritten(text: str, heading: str) -> str:
+    """Return the part of a text that new content takes the place of: all, or a section."""
+    if not heading:
+        return text
+    return (
+        sections.text_of(text, sections.section_named(text, heading)) if _has_section(text, heading) else ""
+    )
 
 
 def _with_section(text: str, arguments: Writing) -> str:

@@ -10,6 +10,7 @@ from agents.definitions import services
 from agents.definitions.selectors import find_agents, get_row, get_skill
 from agents.failures import ToolFailed
 from agents.models import AgentStatus
+from agents.tools.changers import changers_of
 from agents.tools.context import CallContext
 from agents.tools.differing import before_and_after
 from agents.tools.named_things import AGENT, IN_PROJECTS, SKILL, Ref
@@ -111,19 +112,20 @@ def _changes(ref: Ref, arguments: Which, scope: Scope) -> Versions:
     changes = history(scope.access, ref.project_id).filter(entity_id=ref.id, entity_type=ref.kind)
     rows = list(changes[:_MOST])
     current = max((row.number for row in rows), default=0)
-    told = Versions(name=ref.title, current=current, versions=[_change(row, scope) for row in rows])
+    who = changers_of(scope.access, rows)
+    told = Versions(name=ref.title, current=current, versions=[_change(row, who(row), scope) for row in rows])
     others = any(row.changed_by_id != scope.access.user_id for row in rows)  # including things deleted since
     told._texts = Texts(things=[ref.id], outside=others)
     return told
 
 
-def _change(row: Version, scope: Scope) -> dict[str, Any]:
+def _change(row: Version, who: str, scope: Scope) -> dict[str, Any]:
     lines = [one for one in differences(row) if one.change in _SIGNS and one.value.strip()]
     more = [f"… and {len(lines) - _LINES} lines more"] if len(lines) > _LINES else []
     return {
         "number": row.number,
         "at": local(row.created_at, scope.now),
-        "by": str(row.changed_by) if row.changed_by else "somebody who has left",
+        "by": who,
         "did": row.action,
         "lines": [*map(_in_a_line, lines[:_LINES]), *more],
     }

@@ -18,6 +18,7 @@ from agents.tools.named_things import DOCUMENT, IN_PROJECTS, PROJECT, Ref
 from agents.tools.resolver import Resolver
 from agents.tools.rows import Row
 from agents.tools.workspace.borders import require_inside
+from agents.tools.workspace.changed_meanwhile import ChangedMeanwhile
 from agents.tools.workspace.linked import edge_between, links_of
 from agents.tools.workspace.results import Written
 from agents.tools.workspace.scope import Scope
@@ -49,6 +50,7 @@ class Batch:
     scope: Scope
     resolver: Resolver
     project: str = ""
+    before_overwriting: Callable[[UUID], object] = str  # raises ChangedMeanwhile
     rows: list[Row] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
@@ -68,6 +70,8 @@ class Batch:
                     self._do(one)
             except _Depends:
                 self._lost.add(one.temp_id)
+            except ChangedMeanwhile:
+                raise
             except OmniForgeError as error:
                 self._lost.add(one.temp_id)
                 errors.append((f"{number}. {one.op} {one.said}:", error.message))
@@ -129,6 +133,8 @@ class Batch:
         fields = read_fields(ref.kind, one.fields, self.scope.access)
         if not fields:
             raise ToolFailed("Say in fields what is to be different.")
+        if "content" in fields and all(change.entity_id != ref.id for change in self.changes):
+            self.before_overwriting(ref.id)
         changed: Changed[Any] = self._service(ref.kind).update(ref.id, **fields)
         return changed
 

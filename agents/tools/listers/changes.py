@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from agents.tools.changers import changers_of, this_person
 from agents.tools.changing.outcome_rows import differences
 from agents.tools.context import CallContext
 from agents.tools.listers.listed import EVERYWHERE, MONTH, Listed, Wanted, days, page, span
@@ -41,23 +42,23 @@ def _in_projects(context: CallContext, within: dict[str, Any]) -> Iterator[Row]:
     versions = list(found.select_related("changed_by", "project")[:_MOST])
     moved = {UUID(one.place["document"]) for one in versions if one.action == Action.MOVE}
     titles, back = titles_of_things(context.access, moved), set[UUID]()
+    who = changers_of(context.access, versions)
     for version in versions:
         if version.action == Action.RESTORE:
             back.add(version.entity_id)
         values = [f"{name}: {said}" for name, said in differences(version)]
         if values or version.action != Action.UPDATE:
-            row = _row(version, values, context) | _moved(version, titles)
+            row = _row(version, values, who(version), context) | _moved(version, titles)
             is_back = version.action == Action.DELETE and version.entity_id in back
             yield row | ({"since": "restored"} if is_back else {})
 
 
-def _row(version: Version, values: list[str], context: CallContext) -> Row:
-    by, own = version.changed_by, version.changed_by_id == context.access.user_id
+def _row(version: Version, values: list[str], who: str, context: CallContext) -> Row:
     return drop_empty(
         {
             "id": str(version.entity_id),
             "at": local(version.created_at, context.now),
-            "by": _who(in_chat=bool(version.turn_id)) if own else str(by or "somebody who has left"),
+            "by": who,
             "did": f"{version.action}d",
             "kind": version.entity_type,
             "title": version.name,
@@ -65,11 +66,6 @@ def _row(version: Version, values: list[str], context: CallContext) -> Row:
             "changed": values if version.action == Action.UPDATE else [],
         }
     )
-
-
-def _who(*, in_chat: bool) -> str:
-    """Return the person of the talk, told apart by whether they did it themselves: 'you' could be a model."""
-    return "this person, through an assistant" if in_chat else "this person, by hand"
 
 
 def _moved(version: Version, titles: dict[UUID, str]) -> Row:
@@ -92,7 +88,7 @@ def _in_calendar(context: CallContext, within: dict[str, Any]) -> Iterator[Row]:
         before = first[of].before
         if not (before or change.after):  # made and deleted again
             continue
-        by = _who(in_chat=bool(change.turn_id))
+        by = this_person(in_chat=bool(change.turn_id))
         row = {"at": local(change.created_at, context.now), "by": by, "kind": "event"}
         event = EventChanged.of(change.event_id, before, change.after)
         if lost := [day.isoformat() for day in days_lost(before, change.after)]:

@@ -1,21 +1,16 @@
 """A project's latest changes: time, person, agent, and each value before and after."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
-from agents.models import CallStatus, ToolCallRecord
+from agents.tools.changers import changers_of
 from agents.tools.changing.outcome_rows import differences
 from agents.tools.context import CallContext
-from agents.tools.tool import Effect
 from omniforge.projects.models import Action, Project, Version
 from omniforge.projects.selectors import history
 from omniforge.projects.titles import Title, titles_of
-
-_MASTER = "OmniForge"
-Workers = Mapping[UUID | None, str]
 
 
 class Latest(NamedTuple):
@@ -40,8 +35,8 @@ def latest_changes(context: CallContext, project: Project, most: int) -> Latest:
     """Return a project's latest changes. Links are reported with the things they connect."""
     changes, titles = history(context.access, project.pk).exclude(entity_type="edge"), titles_of(project)
     versions = list(changes[: most + 1])
-    workers = _workers(context, {one.turn_id for one in versions if one.turn_id})
-    deeds = [deed for one in versions[:most] for deed in _deeds(one, titles, workers, context)]
+    who = changers_of(context.access, versions)
+    deeds = [deed for one in versions[:most] for deed in _deeds(one, titles, who(one), context)]
     lines = [
         f"{at} {who}: {'; '.join(one.what for one in done)}"
         for (at, who), done in groupby(deeds, key=lambda one: (one.at, one.who))
@@ -50,27 +45,12 @@ def latest_changes(context: CallContext, project: Project, most: int) -> Latest:
     return Latest(lines, things, has_earlier=len(versions) > most)
 
 
-def _workers(context: CallContext, turns: Collection[UUID]) -> Workers:
-    """Return, by turn, the agents that changed or sent something in it."""
-    calls = ToolCallRecord.objects.filter(
-        tenant_id=context.access.tenant_id, turn_id__in=turns, status=CallStatus.DONE
-    ).exclude(effect=Effect.READ)
-    names = defaultdict[UUID | None, set[str]](set)
-    for turn, agent in calls.values_list("turn_id", "run__agent__slug"):
-        names[turn].add(agent or _MASTER)
-    return {turn: ", ".join(sorted(names[turn] or {_MASTER})) for turn in turns}
-
-
-def _deeds(
-    version: Version, titles: Mapping[UUID, Title], workers: Workers, context: CallContext
-) -> Iterator[_Deed]:
+def _deeds(version: Version, titles: Mapping[UUID, Title], who: str, context: CallContext) -> Iterator[_Deed]:
     """Yield the changes of a version, none for a version that only stores the tree of documents."""
     values = ", ".join(f"{name} {said}" for name, said in differences(version)) if _is_update(version) else ""
     if values or not _is_update(version):
         at = version.created_at.astimezone(context.now.tzinfo)
         what = f"{version.action} {_thing(version, titles)}{f' ({values})' if values else ''}"
-        through = f" through {workers[version.turn_id]}" if version.turn_id else ""
-        who = f"{version.changed_by or 'somebody who is gone'}{through}"
         yield _Deed(f"{at:%Y-%m-%d %H:%M}", who, what, version.entity_id, bool(values))
 
 

@@ -66,6 +66,8 @@ async def read_document(ref: Ref, part: Part, context: CallContext) -> Reading:
 def _read(ref: Ref, part: Part, context: CallContext) -> Reading:
     document = get_document(context.access, ref.id)
     content = document.content
+    if part.start == 1:  # later parts belong to the version that the first one was of
+        context.seen[document.pk] = document.version
     headings = outline_of(content, _HEADINGS)
     if part.name:
         content = text_of(content, section_named(content, part.name))

@@ -81,7 +81,7 @@ async def test_document_versions_show_changed_lines(run, ann, launch):
     await in_database(change)
     told = await given(run, "versions", ref="Keys")
     newest, first = told["versions"]
-    assert (newest["by"], newest["did"]) == ("ann@acme.example", "update")
+    assert (newest["by"], newest["did"]) == ("this person, by hand", "update")
     assert newest["lines"] == ["- Dome: box 4", "+ Dome: box 7"] and first["did"] == "create"
     assert "Only agents and skills" in await failed(run, "versions", ref="Keys", restore=1)
     tasks = EntityService(ann, Kind.TASK)

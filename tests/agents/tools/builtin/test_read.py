@@ -52,9 +52,11 @@ async def test_project_lists_its_latest_changes_and_authors(run):
     await given(run, "change", project="Launch", operations=[change])
     latest = (await given(run, "read", ref="launch", kind="project"))["latest_changes"]
     said = "update task 'Email the beta list' (due 2026-11-27 → 2026-12-01, assignee Ben → Cleo)"
-    assert f" through OmniForge: {said}" in latest[0] and "update project" not in " ".join(latest)
+    assert f" this person, through an assistant: {said}" in latest[0] and "update project" not in " ".join(
+        latest
+    )
     every = (await given(run, "read", ref="launch", kind="project", part="changes"))["changes"]
-    assert said in every[0] and "create project 'Launch'" in every[-1] and "through" not in every[-1]
+    assert said in every[0] and "create project 'Launch'" in every[-1] and "this person, by hand" in every[-1]
     cleared = {"op": "update", "ref": "Email the beta list", "fields": {"assignee": None}}
     moved = {"op": "move", "kind": "document", "ref": "Research > Rivals", "position": 0}
     await given(run, "change", project="Launch", operations=[cleared, moved])
