@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from agents.tools.context import CallContext
-from agents.tools.listers import around, changes, projects, work
+from agents.tools.listers import around, changes, projects, runs, work
 from agents.tools.listers.listed import Listed, Wanted
 from agents.tools.resolver import Resolver
 
@@ -30,7 +30,7 @@ LISTERS: Mapping[str, Lister] = {
     "document": Lister(projects.documents, ("title", "linked_to"), ("updated", "title")),
     "agent": Lister(around.agents, ("state", "title"), ("title",)),
     "skill": Lister(around.skills, ("title",), ("title",)),
-    "run": Lister(around.runs, ("state", "title"), ("created",)),
+    "run": Lister(runs.runs, ("state", "title"), ("created",)),
     "file": Lister(around.files, ("title",), ("created",)),
     "conversation": Lister(around.conversations, ("due_before", "due_after", "title"), ("updated",)),
     "change": Lister(changes.changes, ("state", "due_before", "due_after", "title"), ("created",)),

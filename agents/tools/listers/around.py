@@ -1,4 +1,4 @@
-"""Lists of things outside projects: agents, runs, files, events, approvals, people, connections …"""
+"""Lists of things outside projects: agents, files, events, approvals, people, connections …"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -10,7 +10,7 @@ from django.conf import settings
 from agents.context.recall import Asked
 from agents.definitions import selectors
 from agents.failures import ToolFailed
-from agents.models import AgentDefinition, AgentRun, AgentStatus, Approval, RunStatus, SkillDefinition
+from agents.models import AgentDefinition, AgentStatus, Approval, SkillDefinition
 from agents.notifications.selectors import list_web_hook_names
 from agents.records.runs import pending_approvals
 from agents.tools.calendar_result import every_in_words
@@ -30,8 +30,7 @@ from omniforge.files.selectors import own_files
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership
 
-_RUNS = 500  # newest runs searched
-_SHOWN = 300  # characters of a run's output
+_SHOWN = 300  # characters of a purpose
 _STATES = {
     Standing.SIGN_IN: "not signed in",
     Standing.EXPIRED: "sign-in expired",
@@ -93,34 +92,6 @@ def _skill_row(skill: SkillDefinition) -> Row:
             "description": shorten(skill.description, _SHOWN),
             "tools": skill.allowed_tools,
             "used_by": [agent.slug for agent in skill.agents.all()],
-        }
-    )
-
-
-def runs(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
-    """Return runs, newest first. `title` is the agent's name or words of the task."""
-    found = selectors.find_apart_runs(context.access)
-    if states := wanted.conditions.states(RunStatus.values, (), "run"):
-        found = found.filter(status__in=states)
-    if not wanted.conditions["title"]:
-        rows = list(found[wanted.start : wanted.start + wanted.limit])
-        return Listed(WORKSPACE, [run_row(one, context.now) for one in rows], found.count())
-    fits = wanted.conditions.has_title
-    fitting = [one for one in found[:_RUNS] if fits(one.worker_name.replace("-", " ")) or fits(one.task)]
-    return page(WORKSPACE, fitting, wanted, lambda one: run_row(one, context.now))
-
-
-def run_row(run: AgentRun, now: datetime) -> Row:
-    """Return a run as a row, its time in the zone of `now`."""
-    return drop_empty(
-        {
-            "id": str(run.pk),
-            "agent": run.worker_name,
-            "state": run.status,
-            "started": local(run.started_at, now),
-            "task": shorten(run.task, _SHOWN),
-            "output": shorten(run.output, _SHOWN),
-            "error": run.error,
         }
     )
 

@@ -3,8 +3,8 @@
 from agents.definitions.selectors import find_apart_runs
 from agents.events import Source
 from agents.tools.context import CallContext
-from agents.tools.listers.around import run_row
-from agents.tools.rows import drop_empty, local_day
+from agents.tools.listers.runs import run_rows
+from agents.tools.rows import local_day
 from agents.tools.searching.passages import SearchRows
 from intent.sentences.titles import significant_words
 from omniforge.files.cards import link_to
@@ -61,4 +61,4 @@ def search_runs(context: CallContext, query: str, limit: int) -> SearchRows:
     most = max((hits for hits, _ in counted), default=0)
     least = max(1, (most + 1) // 2)
     best = sorted((one for one in counted if one[0] >= least), key=lambda one: -one[0])[:limit]
-    return SearchRows([drop_empty(run_row(one, context.now)) for _, one in best], [])
+    return SearchRows(run_rows([one for _, one in best], context), [])
