@@ -11,6 +11,7 @@ from types import MappingProxyType
 from uuid import UUID
 
 from agents.failures import ToolFailed
+from agents.tools.changing.trash import told_of_deleted
 from agents.tools.named_things import IN_PROJECTS, LOADERS, PROJECT, Ref, refs_of_ids
 from agents.tools.namesakes import distinguishing_features, namesakes
 from agents.tools.workspace.paths import ends_with, first_step, steps_of
@@ -94,6 +95,7 @@ class Resolver:
         raise ToolFailed(
             _refusal(words, kinds, resolution, homes, apart),
             outside=bool(resolution.found or resolution.nearest),
+            for_model="" if resolution.found else told_of_deleted(self.scope, words, kinds),
         )
 
     def project(self, words: str = "") -> Ref:

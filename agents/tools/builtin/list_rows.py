@@ -13,7 +13,7 @@ from agents.events import Operation
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.counts import counted
-from agents.tools.listers import LISTERS, Listed, Wanted
+from agents.tools.listers import LISTERS, Listed, Wanted, trash
 from agents.tools.listers.listed import SAME_NAME, Conditions
 from agents.tools.named_things import IN_PROJECTS, Ref, ThingKind
 from agents.tools.namesakes import distinguishing_features
@@ -120,7 +120,7 @@ class Rows(ToolResult):
 @tool(said="Looking at each {kind}", outside=True)
 async def list_(arguments: Which, context: CallContext) -> Rows:
     """List and count things of one kind, with their fields and links. change: who changed or deleted what
-    lately (state: 'deleted').
+    lately. state 'deleted' of project, document, task …: the trash.
     """
     lister = LISTERS[arguments.kind]
     conditions = Conditions.of(arguments.filter.model_dump(exclude_defaults=True))
@@ -172,9 +172,8 @@ def _is_plain(row: Row) -> bool:
 
 def _listed(wanted: Wanted, context: CallContext) -> Listed:
     scope = Scope.of(context)
-    listed = LISTERS[wanted.kind].rows(
-        wanted, Resolver(scope, context.conversation_id, loosely=True), context
-    )
+    rows = trash.trash if trash.is_wanted(wanted) else LISTERS[wanted.kind].rows
+    listed = rows(wanted, Resolver(scope, context.conversation_id, loosely=True), context)
     return replace(listed, rows=_told_apart(scope, wanted.kind, listed.rows))
 
 

@@ -104,4 +104,5 @@ def _meant(arguments: What, context: CallContext) -> Ref | None:
     try:
         return resolver.one(arguments.ref, kinds, arguments.project)
     except ToolFailed as error:
-        raise ToolFailed(f"{error.message} Or look for it with search.", outside=error.outside) from error
+        said = f"{error.message} Or look for it with search."
+        raise ToolFailed(said, outside=error.outside, for_model=error.for_model) from error

@@ -19,13 +19,13 @@ from agents.tools.resolver import Resolver
 from agents.tools.rows import Row
 from agents.tools.workspace.borders import require_inside
 from agents.tools.workspace.changed_meanwhile import ChangedMeanwhile
-from agents.tools.workspace.linked import edge_between, links_of
+from agents.tools.workspace.linked import edge_between, links_of, standing_between
 from agents.tools.workspace.results import Written
 from agents.tools.workspace.scope import Scope
 from intent.sentences.titles import normalise
 from omniforge.errors import OmniForgeError
 from omniforge.projects.changes import Change, Changed
-from omniforge.projects.kinds import ALLOWED, ENTITY_KINDS, Kind, Relation, relations_between
+from omniforge.projects.kinds import ENTITY_KINDS, Kind, relations_between
 from omniforge.projects.representation import name_of, project_id_of, type_of
 from omniforge.projects.selectors import get_thing
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService
@@ -50,7 +50,7 @@ class Batch:
     scope: Scope
     resolver: Resolver
     project: str = ""
-    before_overwriting: Callable[[UUID], object] = str  # raises ChangedMeanwhile
+    may_overwrite: Callable[[UUID], object] = str  # raises ChangedMeanwhile
     rows: list[Row] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
@@ -63,7 +63,7 @@ class Batch:
     def carry_out(self, operations: Sequence[Operation]) -> None:
         """Carry out all operations. Raises ToolFailed that lists all errors if any is wrong."""
         self.resolver.know(name for one in operations for name in (one.ref, one.to, one.parent, one.project))
-        errors: list[tuple[str, str]] = []
+        errors: list[tuple[str, OmniForgeError]] = []
         for number, one in enumerate(operations, 1):
             try:
                 with transaction.atomic():
@@ -74,7 +74,7 @@ class Batch:
                 raise
             except OmniForgeError as error:
                 self._lost.add(one.temp_id)
-                errors.append((f"{number}. {one.op} {one.said}:", error.message))
+                errors.append((f"{number}. {one.op} {one.said}:", error))
         if errors:
             raise ToolFailed(_refusal(errors), for_model=_refusal_for_model(errors), outside=True)
 
@@ -134,7 +134,7 @@ class Batch:
         if not fields:
             raise ToolFailed("Say in fields what is to be different.")
         if "content" in fields and all(change.entity_id != ref.id for change in self.changes):
-            self.before_overwriting(ref.id)
+            self.may_overwrite(ref.id)
         changed: Changed[Any] = self._service(ref.kind).update(ref.id, **fields)
         return changed
 
@@ -176,7 +176,7 @@ class Batch:
     def _link(self, one: Operation) -> None:
         source, target = self._ends(one)
         kinds = Kind(source.kind), Kind(target.kind)
-        relation, turned = _standing(*kinds, one.relation)
+        relation, turned = standing_between(*kinds, one.relation)
         if turned:
             source, target = target, source
         changed = self._edges.create(_end(source), relation, _end(target))
@@ -272,29 +272,14 @@ def _end(ref: Ref) -> End:
     return End(Kind(ref.kind), ref.id)
 
 
-def _standing(source: Kind, target: Kind, wanted: str | None) -> tuple[Relation, bool]:
-    """Return the relation between two things, and whether source and target are swapped for it.
-
-    A relation that is invalid for these kinds doesn't fail the batch: it becomes a plain 'relates to',
-    which is reported.
-    """
-    possible = relations_between(source, target)
-    if not wanted:
-        return possible[0], False
-    relation = Relation(wanted)
-    if (source, relation, target) in ALLOWED or not possible:
-        return relation, False
-    if (target, relation, source) in ALLOWED:
-        return relation, True
-    return (Relation.RELATES_TO if Relation.RELATES_TO in possible else possible[0]), False
-
-
-def _refusal(errors: Sequence[tuple[str, str]]) -> str:
+def _refusal(errors: Sequence[tuple[str, OmniForgeError]]) -> str:
     """Return what a person reads of errors, each said once."""
-    return f"Nothing was changed. {' '.join(list(dict.fromkeys(said for _, said in errors))[:_TOLD_ERRORS])}"
+    said = list(dict.fromkeys(one.message for _, one in errors))[:_TOLD_ERRORS]
+    return f"Nothing was changed. {' '.join(said)}"
 
 
-def _refusal_for_model(errors: Sequence[tuple[str, str]]) -> str:
+def _refusal_for_model(errors: Sequence[tuple[str, OmniForgeError]]) -> str:
     more = f" And {len(errors) - _TOLD_ERRORS} more." if len(errors) > _TOLD_ERRORS else ""
-    said = " ".join(" ".join(one) for one in errors[:_TOLD_ERRORS])
+    told = (f"{place} {getattr(one, 'for_model', '') or one.message}" for place, one in errors)
+    said = " ".join(list(told)[:_TOLD_ERRORS])
     return f"Nothing was changed. {said}{more} Send the whole batch again, mended."

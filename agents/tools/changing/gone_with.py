@@ -1,6 +1,9 @@
-"""What goes to the trash with a deleted thing: a project's contents, a thing's links."""
+"""What goes to the trash with a deleted thing, a project's contents or a thing's links, and comes back."""
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Count
 
@@ -9,24 +12,43 @@ from agents.tools.counts import counted
 from agents.tools.rows import Row
 from omniforge.english import join_words
 from omniforge.projects.changes import Changed
-from omniforge.projects.models import Action, Document, Entity, Project
+from omniforge.projects.models import Action, Document, Entity, Project, Version
+from omniforge.projects.selectors import find_projects, find_versions
 from omniforge.tenants.access import Access
 
 
 def gone_with(access: Access, one: Operation, changed: Changed[Any]) -> Row:
-    """Return what a deletion took along, in words, nothing for any other operation."""
-    if one.op != "delete":
-        return {}
-    numbers = _contents(access, changed.row) if isinstance(changed.row, Project) else _links(changed)
-    said = [counted(number, kind) for kind, number in numbers.items() if number]
-    return {"with_it": join_words(said)} if said else {}
+    """Return what a deletion took along or a restored project brought back, in words."""
+    if isinstance(changed.row, Project) and one.op in ("delete", "restore"):
+        said = contents_of(access, changed.row)
+    elif one.op == "delete":
+        links = (one.entity_type == "edge" and one.action == Action.DELETE for one in changed.changes)
+        said = _in_words({"link": sum(links)})
+    else:
+        said = ""
+    return {"with_it": said} if said else {}
 
 
-def _contents(access: Access, project: Project) -> dict[str, int]:
+def gone_with_each(access: Access, deletions: Sequence[Version]) -> Mapping[UUID, str]:
+    """Return what each deletion took along, in words. Of projects only if they are still deleted."""
+    batches = {one.batch for one in deletions}
+    edges = find_versions(access).filter(batch__in=batches, entity_type="edge", action=Action.DELETE)
+    links = Counter(edges.values_list("batch", flat=True))
+    said = {one.pk: _in_words({"link": links[one.batch]}) for one in deletions}
+    gone = find_projects(access, deleted=True).filter(deleted_at__isnull=False)
+    projects = gone.in_bulk([one.entity_id for one in deletions if one.entity_type == "project"])
+    return said | {
+        one.pk: contents_of(access, projects[one.entity_id]) for one in deletions if one.entity_id in projects
+    }
+
+
+def contents_of(access: Access, project: Project) -> str:
+    """Return how much of each kind a project holds, in words."""
     inside = {"tenant_id": access.tenant_id, "project": project, "deleted_at": None}
     work = Entity.objects.filter(**inside).order_by("kind").values_list("kind")
-    return {"document": Document.objects.filter(**inside).count()} | dict(work.annotate(number=Count("pk")))
+    documents = {"document": Document.objects.filter(**inside).count()}
+    return _in_words(documents | dict(work.annotate(number=Count("pk"))))
 
 
-def _links(changed: Changed[Any]) -> dict[str, int]:
-    return {"link": sum(one.entity_type == "edge" and one.action == Action.DELETE for one in changed.changes)}
+def _in_words(numbers: Mapping[str, int]) -> str:
+    return join_words([counted(number, kind) for kind, number in numbers.items() if number])

@@ -1,10 +1,17 @@
-"""Things in the trash, by name or id."""
+"""Things in the trash, by name or id, and those that went there with their project."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from uuid import UUID
+
+from django.db.models import Q
 
 from agents.failures import ToolFailed
-from agents.tools.named_things import OF_DOCUMENTS, OF_PROJECTS, OF_WORK, Ref
+from agents.tools.changing.deleted import Kept, deletions
+from agents.tools.named_things import DOCUMENT, OF_DOCUMENTS, OF_PROJECTS, OF_WORK, PROJECT, WORK, Ref
+from agents.tools.workspace.scope import Scope
 from intent.sentences.titles import normalise
+from omniforge.projects.models import Document, Entity
+from omniforge.projects.representation import name_of, type_of
 from omniforge.projects.selectors import find_documents, find_entities, find_projects
 from omniforge.storage.ids import as_id
 from omniforge.tenants.access import Access
@@ -34,3 +41,35 @@ def list_deleted(access: Access, project: Ref | None) -> Iterator[Ref]:
     yield from OF_DOCUMENTS.refs(documents)
     projects = find_projects(access, deleted=True).filter(**gone).order_by("-deleted_at")[:_LOOKED_AT]
     yield from OF_PROJECTS.refs(projects)
+
+
+def in_trash(access: Access, kinds: Collection[str], home: UUID | None = None) -> Iterator[Kept]:
+    """Yield what was deleted by itself or with its project, of these kinds, in one project or all."""
+    gone = Q(deleted_at__isnull=False) | Q(project__deleted_at__isnull=False)
+    of = {"tenant_id": access.tenant_id} | ({"project_id": home} if home else {})
+    if PROJECT in kinds:
+        yield from find_projects(access, deleted=True).filter(deleted_at__isnull=False)[:_LOOKED_AT]
+    if DOCUMENT in kinds:
+        yield from Document.objects.filter(gone, **of).select_related("project").order_by("-id")[:_LOOKED_AT]
+    if work := [kind for kind in kinds if kind in WORK]:
+        entities = Entity.objects.filter(gone, kind__in=work, **of).select_related("project")
+        yield from entities.order_by("-id")[:_LOOKED_AT]
+
+
+def told_of_deleted(scope: Scope, words: str, kinds: Collection[str]) -> str:
+    """Say when and by whom a thing of this name or id was deleted, the last if several, else nothing."""
+    named = [one for one in in_trash(scope.access, kinds) if _is_called(words, one)]
+    if not named:
+        return ""
+    gone = deletions(scope.access, named, scope.now)
+    last = max(named, key=lambda one: gone[one.pk].said)
+    said, home = gone[last.pk]
+    how = f"went with the project '{home}', deleted" if home else "was deleted"
+    return (
+        f"The {type_of(last)} '{name_of(last)}' {how} {said}. A list with state 'deleted' shows what is in "
+        "the trash, change (restore) brings it back."
+    )
+
+
+def _is_called(words: str, one: Kept) -> bool:
+    return normalise(name_of(one)) == normalise(words) or one.pk == as_id(words)

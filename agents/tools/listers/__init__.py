@@ -27,7 +27,7 @@ _WORK = Lister(
 LISTERS: Mapping[str, Lister] = {
     **dict.fromkeys(("task", "goal", "plan", "milestone", "risk", "requirement"), _WORK),
     "project": Lister(projects.projects, ("state", "title"), ("updated", "title", "created")),
-    "document": Lister(projects.documents, ("title", "linked_to"), ("updated", "title")),
+    "document": Lister(projects.documents, ("state", "title", "linked_to"), ("updated", "title")),
     "agent": Lister(around.agents, ("state", "title"), ("title",)),
     "skill": Lister(around.skills, ("title",), ("title",)),
     "run": Lister(runs.runs, ("state", "title"), ("created",)),

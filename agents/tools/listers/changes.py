@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from agents.tools.changers import changers_of, this_person
+from agents.tools.changing.gone_with import gone_with_each
 from agents.tools.changing.outcome_rows import differences
 from agents.tools.context import CallContext
 from agents.tools.listers.listed import EVERYWHERE, MONTH, Listed, Wanted, days, page, span
@@ -43,6 +44,7 @@ def _in_projects(context: CallContext, within: dict[str, Any]) -> Iterator[Row]:
     moved = {UUID(one.place["document"]) for one in versions if one.action == Action.MOVE}
     titles, back = titles_of_things(context.access, moved), set[UUID]()
     who = changers_of(context.access, versions)
+    with_it = gone_with_each(context.access, [one for one in versions if one.action == Action.DELETE])
     for version in versions:
         if version.action == Action.RESTORE:
             back.add(version.entity_id)
@@ -50,7 +52,9 @@ def _in_projects(context: CallContext, within: dict[str, Any]) -> Iterator[Row]:
         if values or version.action != Action.UPDATE:
             row = _row(version, values, who(version), context) | _moved(version, titles)
             is_back = version.action == Action.DELETE and version.entity_id in back
-            yield row | ({"since": "restored"} if is_back else {})
+            yield row | drop_empty(
+                {"with_it": with_it.get(version.pk), "since": "restored" if is_back else ""}
+            )
 
 
 def _row(version: Version, values: list[str], who: str, context: CallContext) -> Row:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.listers.listed import EVERYWHERE, WORKSPACE, Listed, Wanted, page
 from agents.tools.listers.work import linked_to
@@ -41,6 +42,8 @@ def projects(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed
 
 def documents(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     """Return documents with their paths: in tree order for one project, else newest first."""
+    if wanted.conditions["state"]:
+        raise ToolFailed("A document has no state but 'deleted'. Leave it out.")
     home = resolver.home(wanted.project)
     homes = [home] if home else []
     rows = find_projects(context.access)

@@ -107,11 +107,11 @@ def _once_opened(wanted: Wanted, access: Access) -> list[Callable[[Entity], bool
     if given["title"]:
         conditions.append(lambda one: given.has_title(one.title))
     if given["assignee"]:
-        conditions.append(_assigned_to(given["assignee"], access))
+        conditions.append(assigned_to(given["assignee"], access))
     return conditions
 
 
-def _assigned_to(name: str, access: Access) -> Callable[[Entity], bool]:
+def assigned_to(name: str, access: Access) -> Callable[[Entity], bool]:
     """Return a predicate: assigned to nobody, the person themselves, or anyone whose name contains `name`."""
     said = normalise(name)
     if said in _NOBODY:

@@ -1,4 +1,4 @@
-"""The links of a thing, with names."""
+"""The links of a thing, with names, and how two things can be linked."""
 
 from uuid import UUID
 
@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 from agents.failures import ToolFailed
 from agents.tools.workspace.scope import Scope
-from omniforge.projects.kinds import Relation
+from omniforge.projects.kinds import ALLOWED, Kind, Relation, relations_between
 from omniforge.projects.models import Document, Edge, Entity
 from omniforge.projects.selectors import edges_of, find_edges, titles_of_things
 from omniforge.tenants.access import Access
@@ -51,3 +51,20 @@ def edge_between(scope: Scope, one: Thing, other: Thing, relation: Relation | No
         return found[0]
     there = ", ".join(edge.relation for edge in edges) or "none"
     raise ToolFailed(f"Say which link of '{one.title}' and '{other.title}': there is {there}.", outside=True)
+
+
+def standing_between(source: Kind, target: Kind, wanted: str | None) -> tuple[Relation, bool]:
+    """Return the relation between two things, and whether source and target are swapped for it.
+
+    A relation that is invalid for these kinds doesn't fail the batch: it becomes a plain 'relates to',
+    which is reported.
+    """
+    possible = relations_between(source, target)
+    if not wanted:
+        return possible[0], False
+    relation = Relation(wanted)
+    if (source, relation, target) in ALLOWED or not possible:
+        return relation, False
+    if (target, relation, source) in ALLOWED:
+        return relation, True
+    return (Relation.RELATES_TO if Relation.RELATES_TO in possible else possible[0]), False

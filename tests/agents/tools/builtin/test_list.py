@@ -100,7 +100,7 @@ async def test_all_filters_are_applied(run, ann, office, filter, found):
     [
         (
             {"kind": "document", "filter": {"assignee": "Ben"}},
-            "cannot be filtered by assignee, only by title",
+            "cannot be filtered by assignee, only by state, title",
         ),
         ({"kind": "task", "filter": {"state": "finished"}}, "Use todo, in_progress, blocked, done, open"),
         ({"kind": "document", "order": "due"}, "in the order of updated, title"),
