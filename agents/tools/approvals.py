@@ -14,6 +14,7 @@ from agents.tools.consent import (
     is_asked_for,
     is_in_own_words,
     is_named_for_deletion,
+    is_named_setting,
 )
 from agents.tools.deletion_targets import targets_of
 from agents.tools.own_creations import deletes_what_it_made
@@ -108,7 +109,7 @@ def _reason_to_ask(call: Call) -> str:
 
     After a stranger's text, a deletion asks too unless the person ordered it by name (`consent.py`), and so
     do instructions for agents. If the person uploaded the file that was read, it is enough that
-    their order has a telling word of each title.
+    their order has a telling word of each title, or of each value of a setting.
     """
     targets, rules = targets_of(call), _rules_on(call)
     if any(rule and _rule_asks(call, rule) for rule in rules):
@@ -125,7 +126,7 @@ def _reason_to_ask(call: Call) -> str:
         return ""
     if heard_one:
         return _STRANGERS
-    return "" if is_named_for_deletion(call) else _UPLOADED
+    return "" if is_named_for_deletion(call) or is_named_setting(call) else _UPLOADED
 
 
 def _reason_in_effect(call: Call) -> str:

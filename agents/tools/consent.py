@@ -62,6 +62,14 @@ def is_in_own_words(call: Call) -> bool:
     return set(written) <= set(stems(own_order(pack.words)))
 
 
+def is_named_setting(call: Call) -> bool:
+    """Return whether the person's own order has a telling word of each value that a call sets."""
+    pack, said = call.run.pack, set(stems(own_order(call.run.pack.words)))
+    values = [stems(str(value)) for value in call.arguments.values() if value]
+    named = bool(values) and all(said.intersection(one) for one in values)
+    return named and call.tool.named_values and pack.trigger == RunTrigger.CHAT
+
+
 def _is_meant(target: Target, ref: Ref | None, named: frozenset[str], scope: Scope) -> bool:
     thing_id = ref.id if ref else target.id
     if thing_id and was_made_in_turn(scope, thing_id):

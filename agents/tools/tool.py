@@ -150,6 +150,7 @@ class Tool:
     # the titles of what a call deletes, if it deletes other things than those of projects
     deletes: Callable[[Mapping[str, Any], Scope], Sequence[str]] | None = None
     own_words: str = ""  # the argument that is the person's own text if their order contains it
+    named_values: bool = False  # the person can name each value: no instructions that others could smuggle in
     private: bool = False  # only the person sees it
     undoable: bool = False  # `undo` reverts its changes
 
@@ -221,6 +222,7 @@ class _Options(TypedDict, total=False):
     address: str
     ask: Ask | None
     own_words: str
+    named_values: bool
     deletes: Callable[[Mapping[str, Any], Scope], Sequence[str]] | None
     risk: Callable[[Any], Risk] | None
     acts: Mapping[str, Risk]

@@ -56,9 +56,13 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 
 def _risk(arguments: Settings) -> Risk:
-    if arguments.keep_chats_days is not None:
-        return Risk(Effect.IRREVERSIBLE, Ask.ALWAYS)
     return Risk(Effect.WRITE, Ask.AFTER_STRANGERS) if arguments.changes else Risk(Effect.READ, Ask.NEVER)
+
+
+def _erases(arguments: Mapping[str, Any], scope: Scope) -> bool:
+    """Return whether chats are to be kept for fewer days than now. All else can be set back."""
+    days = arguments.get("keep_chats_days")
+    return days is not None and days < get_tenant(scope.access).retention_days
 
 
 def _check(arguments: Settings, scope: Scope) -> None:
@@ -66,7 +70,15 @@ def _check(arguments: Settings, scope: Scope) -> None:
         scope.access.require_administrator()
 
 
-@tool(said=_said, effect=Effect.IRREVERSIBLE, risk=_risk, check=_check, rare=True)
+@tool(
+    said=_said,
+    effect=Effect.IRREVERSIBLE,
+    risk=_risk,
+    lasts=_erases,
+    check=_check,
+    named_values=True,
+    rare=True,
+)
 async def workspace_settings(arguments: Settings, context: CallContext) -> SettingsNow:
     """Tell or change the workspace's name, its time zone, and for how many days chats are kept."""
     return await in_database(_set, arguments, context.access)

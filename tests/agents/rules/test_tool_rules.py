@@ -61,7 +61,7 @@ def test_tool_list_takes_two_queries(ann: Access, django_assert_num_queries):
     ("tool", "arguments", "ask"),
     [
         ("edit_document", '{"ref": "Plan", "append": "Tea."}', AskFirst.ALWAYS),
-        ("workspace_settings", '{"keep_chats_days": 30}', AskFirst.NEVER),
+        ("manage_members", '{"do": "invite", "who": "eve@acme.example"}', AskFirst.NEVER),
     ],
 )
 async def test_tool_rule_applies_until_it_is_removed(ann: Access, bob: Access, tool, arguments, ask):

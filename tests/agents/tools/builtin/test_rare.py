@@ -1,9 +1,11 @@
 """Rare tools: found by search, and able to do what a person can do on the pages."""
 
+from dataclasses import replace
+
 import pytest
 
 from agents.definitions.services import create_agent, set_status, update_agent
-from agents.models import AgentDefinition, AgentStatus
+from agents.models import AgentDefinition, AgentStatus, Approval
 from agents.tools.registry import our_tools
 from omniforge.projects.kinds import Kind
 from omniforge.projects.services import DocumentService, EntityService
@@ -46,6 +48,27 @@ async def test_workspace_settings_are_read_and_changed(run, ann, amy):
     nobody_is_asked = "Only owners and admins"
     assert nobody_is_asked in await failed(member, "workspace_settings", keep_chats_days=30)
     assert nobody_is_asked in await failed(member, "manage_members", do="invite", who="eve@acme.example")
+
+
+async def test_only_settings_that_erase_chats_wait(run, ann):
+    longer = await given(run, "workspace_settings", keep_chats_days=400, name="Alder & Sons")
+    assert longer["keep_chats_days"] == 400
+    assert (await call(run, "workspace_settings", keep_chats_days=399)).waits
+    assert (await Approval.objects.aget()).why == "It cannot be taken back."
+
+
+@pytest.mark.parametrize(
+    ("message", "read", "waits"),
+    [
+        ("We're in Lisbon, set our clock to that.", "uploaded", False),
+        ("Look what the file says about our clock.", "uploaded", True),
+        ("We're in Lisbon, set our clock to that.", "strangers", True),
+    ],
+)
+async def test_setting_after_an_upload_is_made_if_the_person_names_it(run, ann, message, read, waits):
+    run.pack = replace(run.pack, words=message, message=message)
+    setattr(run, read, True)
+    assert (await call(run, "workspace_settings", time_zone="Europe/Lisbon")).waits is waits
 
 
 async def test_role_change_waits_for_approval(run, amy):
