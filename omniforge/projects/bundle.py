@@ -60,12 +60,21 @@ class Link(NamedTuple):
     title: str
 
 
+class Deed(NamedTuple):
+    """What was done to some things in the same minute by the same hand. `change` is one of its changes."""
+
+    when: str
+    action: str
+    things: tuple[str, ...]
+    change: Version
+
+
 @dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)  # compared by identity
 class Bundle:
     """The data of a focus: all projects as summaries, or one project with its contents.
 
     `anchor` is the text of the project's context document. `open` is its unfinished work, `activity` its
-    latest changes in words. `thing` is the entity or document in focus as clients see it, `path` the titles
+    latest changes. `thing` is the entity or document in focus as clients see it, `path` the titles
     above a document, from the top.
     """
 
@@ -76,7 +85,7 @@ class Bundle:
     titles: Mapping[UUID, Title] = field(default_factory=dict)
     anchor: str = ""
     open: tuple[Work, ...] = ()
-    activity: tuple[str, ...] = ()
+    activity: tuple[Deed, ...] = ()
     thing: Mapping[str, Any] | None = None
     path: tuple[str, ...] = ()
     linked: tuple[Link, ...] = ()
@@ -156,8 +165,8 @@ def _work(entity: Entity) -> Work:
     return Work(entity.pk, entity.kind, entity.title, entity.state, entity.priority, due, assignee)
 
 
-def _activity(access: Access, project: Project) -> Iterable[str]:
-    """Yield recent acts in words, those of one call as one line. Links are included for listed objects only,
+def _activity(access: Access, project: Project) -> Iterable[Deed]:
+    """Yield recent deeds, those of one hand and minute as one. Links are included for listed objects only,
     and changes of the document tree are skipped.
     """
     changes = history(access, project.pk).exclude(entity_type="edge").defer("patch", "inverse", "place")
@@ -165,14 +174,15 @@ def _activity(access: Access, project: Project) -> Iterable[str]:
     about = {one.batch for one in latest if one.entity_type != "project"}
     telling = (one for one in latest if one.entity_type != "project" or one.batch not in about)
     zone = zone_of(access.tenant_id)
-    for (when, action, who), versions in groupby(telling, key=partial(_occasion, zone=zone)):
+    for (when, action, *_), found in groupby(telling, key=partial(_occasion, zone=zone)):
+        versions = list(found)
         things = dict.fromkeys(f"{one.entity_type} '{one.name}'" for one in versions)
-        yield f"{when} {action} {', '.join(things)}" + (f" by {who}" if who else "")
+        yield Deed(when, action, tuple(things), versions[0])
 
 
-def _occasion(version: Version, zone: ZoneInfo) -> tuple[str, str, str]:
+def _occasion(version: Version, zone: ZoneInfo) -> tuple[str, str, UUID | None, UUID | None]:
     at = version.created_at.astimezone(zone)
-    return f"{at:%Y-%m-%d %H:%M}", str(version.action), str(version.changed_by or "")
+    return f"{at:%Y-%m-%d %H:%M}", str(version.action), version.changed_by_id, version.turn_id
 
 
 def _linked(access: Access, thing_id: UUID, titles: Mapping[UUID, Title]) -> tuple[Link, ...]:

@@ -7,12 +7,13 @@ from uuid import UUID
 
 import orjson
 
+from agents.context.changers import authors_of
 from agents.context.project_scope.outline import outline
 from agents.context.prompts import fence
 from intent.types import Catalogue
 from omniforge.errors import NotFound
 from omniforge.llm.tokens import count
-from omniforge.projects.bundle import Bundle, Work, load_bundle, once_per_bundle
+from omniforge.projects.bundle import Bundle, Deed, Work, load_bundle, once_per_bundle
 from omniforge.projects.focus import Focus
 from omniforge.projects.search.words import stems
 from omniforge.tenants.access import Access
@@ -108,7 +109,12 @@ def _project(bundle: Bundle) -> Iterator[tuple[str, str]]:
     if bundle.thing:
         yield "in-focus", _cut(_thing(bundle), room["thing"])
     yield "open-work", _cut("\n".join(_line(one) for one in bundle.open), room["open"])
-    yield "recent-changes", "\n".join(bundle.activity)
+    who = authors_of([one.change for one in bundle.activity])
+    yield "recent-changes", "\n".join(_deed(one, who(one.change)) for one in bundle.activity)
+
+
+def _deed(deed: Deed, who: str) -> str:
+    return f"{deed.when} {deed.action} {', '.join(deed.things)} by {who}"
 
 
 def _thing(bundle: Bundle) -> str:

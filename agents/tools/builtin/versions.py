@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 from django.db import transaction
 from pydantic import Field, PrivateAttr, WithJsonSchema
 
+from agents.context.changers import changers_of
 from agents.definitions import services
 from agents.definitions.selectors import find_agents, get_row, get_skill
 from agents.failures import ToolFailed
 from agents.models import AgentStatus
-from agents.tools.changers import changers_of
 from agents.tools.context import CallContext
 from agents.tools.differing import before_and_after
 from agents.tools.named_things import AGENT, IN_PROJECTS, SKILL, Ref

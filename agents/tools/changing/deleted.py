@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from agents.tools.changers import changers_of
+from agents.context.changers import changers_of
 from agents.tools.rows import local
 from omniforge.projects.models import Action, Document, Entity, Project
 from omniforge.projects.representation import name_of

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from agents.tools.changers import changers_of, this_person
+from agents.context.changers import changers_of, this_person
 from agents.tools.changing.gone_with import gone_with_each
 from agents.tools.changing.outcome_rows import differences
 from agents.tools.context import CallContext

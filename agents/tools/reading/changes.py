@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
-from agents.tools.changers import changers_of
+from agents.context.changers import changers_of
 from agents.tools.changing.outcome_rows import differences
 from agents.tools.context import CallContext
 from omniforge.projects.models import Action, Project, Version

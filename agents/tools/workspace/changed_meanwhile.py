@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from agents.context.changers import changers_of
 from agents.failures import ToolFailed
 from agents.models import ToolCallRecord
-from agents.tools.changers import changers_of
 from agents.tools.context import CallContext
 from agents.tools.differing import before_and_after
 from agents.tools.rows import local

@@ -13,6 +13,7 @@ from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Project, Version
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService, Ref
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant
 
@@ -53,6 +54,14 @@ def test_project_pack_has_tree_anchor_and_open_work(ann: Access, launch: Project
     assert "Two rivals." not in str(pack.data)
     assert "document 'Competitor scan'" in data["recent-changes"]
     assert "update project" not in data["recent-changes"]  # an implied update of the tree
+
+
+def test_recent_changes_tell_a_hand_from_an_assistant(ann: Access, launch: Project):
+    EntityService(ann, Kind.TASK, turn_id=new_id()).create(launch.pk, title="Write the mail")
+    _, data = pack_of(ann, Focus(launch.pk))
+    newest, *older = data["recent-changes"].splitlines()
+    assert newest.endswith("create task 'Write the mail' by ann@acme.example, through an assistant")
+    assert older and all(one.endswith(" by ann@acme.example, by hand") for one in older)
 
 
 def test_recent_changes_are_in_the_workspace_time_zone(ann: Access, launch: Project):
