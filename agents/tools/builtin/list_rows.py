@@ -119,8 +119,8 @@ class Rows(ToolResult):
 
 @tool(said="Looking at each {kind}", outside=True)
 async def list_(arguments: Which, context: CallContext) -> Rows:
-    """List and count things of one kind, with their fields and links. change: who changed or deleted what
-    lately. state 'deleted' of project, document, task …: the trash.
+    """List and count things of one kind, with their fields and links. change: who did what lately. State
+    'deleted': trash.
     """
     lister = LISTERS[arguments.kind]
     conditions = Conditions.of(arguments.filter.model_dump(exclude_defaults=True))

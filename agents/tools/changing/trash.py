@@ -50,7 +50,8 @@ def in_trash(access: Access, kinds: Collection[str], home: UUID | None = None) -
     if PROJECT in kinds:
         yield from find_projects(access, deleted=True).filter(deleted_at__isnull=False)[:_LOOKED_AT]
     if DOCUMENT in kinds:
-        yield from Document.objects.filter(gone, **of).select_related("project").order_by("-id")[:_LOOKED_AT]
+        documents = Document.objects.filter(gone, **of).select_related("project").defer("content")
+        yield from documents.order_by("-id")[:_LOOKED_AT]
     if work := [kind for kind in kinds if kind in WORK]:
         entities = Entity.objects.filter(gone, kind__in=work, **of).select_related("project")
         yield from entities.order_by("-id")[:_LOOKED_AT]
