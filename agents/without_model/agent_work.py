@@ -10,6 +10,7 @@ from agents.without_model.lookups import answer_beside
 from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction
 from intent.forms.agent_work import more_work_in, name_told, read_agent_work, wants_calls, work_left
+from intent.plain.rephrased import ordered
 from intent.text import find_name
 from intent.types import ActionType
 from omniforge.storage.database import in_database
@@ -39,7 +40,7 @@ async def _order(pack: ContextPack, name: str, text: str) -> str:
         return await _bare_order(pack, name) if _was_just_told(pack, name) else ""
     if told.days:
         return f"make {name} look at {told.days}"
-    return f"{name} should also list {told.extra}" if told.extra else _to_do(name, told.work)
+    return f"{name} should also list {told.extra}" if told.extra else _to_do(name, ordered(told.work))
 
 
 async def _bare_order(pack: ContextPack, name: str) -> str:

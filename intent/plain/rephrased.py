@@ -49,7 +49,7 @@ _ORDERED = (
     *("wished_done", "asked_of", "needed_for", "not_on_days", "somebody_down", "on_a_list"),
     *("shut_on", "one_more_for", "absent"),
     *("not_those_days", "asked_and_ordered", "on_two_days", "to_their_project"),
-    "back_to_day",
+    *("back_to_day", "told_undone", "of_everybody"),
     *("named_behind", "made_task", "as_kind", "main_risk", "short_kind", "for_whom"),
 )
 _ROUNDABOUT = [one for one in _MEANINGS if one not in (*_INSTEAD, *_ORDERED)]

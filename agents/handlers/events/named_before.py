@@ -19,8 +19,9 @@ _NOUN = 2  # words behind an article that may name somebody
 
 async def named_before(task: Task, at_hand: Sequence[Event]) -> Sequence[Event]:
     """Return the events that 'him' or 'it' may mean: those named right before, else the one at hand."""
-    names = frozenset[str]() if task.run.touched else _names(tokenize(task.pack.message[: task.start]))
-    names = names or (frozenset() if task.run.touched else significant_words(subject_of(task.pack.words)))
+    if task.run.touched:
+        return at_hand
+    names = _names(tokenize(task.pack.message[: task.start])) or significant_words(_subject(task.pack.words))
     if not names or any(_is_called(one, names) for one in at_hand):
         return at_hand
     coming = await find_events(task, EventReference(""))
@@ -28,7 +29,7 @@ async def named_before(task: Task, at_hand: Sequence[Event]) -> Sequence[Event]:
     return list(reversed(called.values())) or at_hand
 
 
-def subject_of(message: str) -> str:
+def _subject(message: str) -> str:
     """Return whom or what a message tells of first: 'the Lunds' in 'the Lunds can't make Monday, …'."""
     found = _SUBJECT.match(message)
     return found["who"] if found else ""
@@ -43,10 +44,10 @@ async def of_person(task: Task, who: str) -> Sequence[Event]:
 
 
 def speaks_of_person(task: Task, words: str) -> bool:
-    """Return whether an order for 'him' stands behind words that name somebody or something."""
+    """Return whether an order stands behind whom or what a message tells of, 'him' behind any name."""
     before = tokenize(task.pack.message[: task.start])
     is_person = any(one.word in _PERSONS for one in tokenize(words)) and bool(_names(before))
-    return is_person or bool(subject_of(task.pack.words))
+    return is_person or bool(_subject(task.pack.words))
 
 
 def _is_called(event: Event, names: frozenset[str]) -> bool:

@@ -1,12 +1,14 @@
 """Determines the project: the named one, the conversation's, or the one that has the things at hand."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from uuid import UUID
 
 from agents.handlers.items import PROJECT, Item, load_items
 from agents.handlers.references.at_hand import homes_touched, projects_named_last
 from agents.handlers.references.which_thing import OFFERED, choose_option
 from agents.handlers.task import NoSuchTarget, Task
+from intent.commands import Reference
 from intent.sentences.titles import find_by_title, significant_words
 from intent.slots.names import best_names
 from omniforge.errors import InvalidInput
@@ -60,10 +62,20 @@ def project_id_for(task: Task, name: str) -> UUID | None:
 
 def find_home(task: Task, name: str) -> Item:
     """Return the named project. Raises NoSuchTarget."""
-    found = find_by_title(name, load_items(task.pack.access, (PROJECT,)))
+    projects = load_items(task.pack.access, (PROJECT,))
+    found = find_by_title(name, projects) or find_by_title(name.removesuffix("'s"), projects)
     if len(found) != 1:
         raise NoSuchTarget(f"There's no project called “{plain(name)}”.")
     return found[0]
+
+
+def called_after(reference: Reference) -> Reference | None:
+    """Return "Bell's project" as the one with Bell in its name, as no project has an assignee."""
+    whose = [str(one.value) for one in reference.conditions if one.field == "assignee" and not one.negated]
+    is_one = reference.kind == PROJECT and not (reference.name or reference.is_plural)
+    if not (is_one and len(whose) == len(reference.conditions) == 1):
+        return None
+    return replace(reference, name=whose[0], full=whose[0], conditions=())
 
 
 def require_in_project(task: Task, items: Sequence[Item]) -> Sequence[Item]:

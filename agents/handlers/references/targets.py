@@ -26,6 +26,7 @@ from agents.handlers.references.at_hand import (
 )
 from agents.handlers.references.people import find_person
 from agents.handlers.references.target_projects import (
+    called_after,
     find_by_word,
     near_names,
     project_id_for,
@@ -168,7 +169,7 @@ def _means_several(reference: Reference) -> bool:
 def _look(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
     if acts := loose_names.find_by_noun(task, reference):
         return _Found(acts)
-    kinds = kinds or _kinds_of(reference)
+    kinds, reference = kinds or _kinds_of(reference), called_after(reference) or reference
     if reference.is_other:
         return _Found(resolve_others(task, kinds))
     if reference.is_pronoun:

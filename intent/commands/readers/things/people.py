@@ -245,8 +245,9 @@ def precedes_person(said: Sequence[str]) -> bool:
 
 
 def may_do_work(who: str) -> bool:
-    """Return whether words may name who does something: 'Dr Lee', 'ann', but not 'order', 'Bo cuts tin'."""
+    """Return whether words may name somebody: 'Dr Lee', 'ann', not 'order', 'Ring Bo', 'Bo cuts tin'."""
     names = [one for one in as_words(who) if one not in (*TOGETHER, ".") and one not in words_of("titles")]
+    acts = not verbs_of_work().isdisjoint({*names[:1]} - data_words("told_work", "also_names"))
     if len(names) == 1:
-        return not who.islower() or who not in verbs_of_work() - data_words("told_work", "also_names")
-    return all(one[:1].isupper() for one in who.split() if one.strip(".").lower() in names)
+        return not (acts and who.islower())
+    return not acts and all(one[:1].isupper() for one in who.split() if one.strip(".").lower() in names)
