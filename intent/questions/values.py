@@ -52,16 +52,25 @@ _FORM_NAMES = frozenset(("colour", "color", "farb"))
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _MONEY = _pattern("money")
 _PLACE_TOLD = _pattern("place_told")
+_MEASURED_ITEM = _pattern("measured_item")
 
 
 def lacks_value(question: Question, sentence: str) -> bool:
     """Return whether a sentence lacks the requested kind of value, or gives it for something rejected."""
-    kinds = required_kinds(question.text)
+    kinds, sentence = required_kinds(question.text), _without_others(question, sentence)
     lacks_any = kinds <= FORMS and _lacks_any(question, sentence)
     nobody = question.asks is Asked.PERSON and _has_nobody(sentence)
     in_vain = question.asks in _FITTING and is_undone(question.text, sentence)
     lacks_kind = lacks_any or lacks_any_of(kinds, sentence) or _is_wage(question, kinds, sentence)
     return nobody or in_vain or lacks_kind or lacks_form(question, sentence)
+
+
+def _without_others(question: Question, sentence: str) -> str:
+    """Return a sentence without other things of its list that have measures of their own."""
+    items = re.split(r"(?<=[,;]) ", sentence)
+    others = [one for one in items if _MEASURED_ITEM.fullmatch(fold(one).rstrip(" ,;."))]
+    left = [one for one in items if one not in others or {*question.words} & words_in(one)]
+    return " ".join(left)
 
 
 def _is_wage(question: Question, kinds: Set[str], sentence: str) -> bool:
