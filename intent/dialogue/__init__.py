@@ -3,6 +3,7 @@
 from intent.dialogue.answers import (
     Answer,
     Reply,
+    begins_with_choice,
     begins_with_yes,
     beside_yes,
     drops_subject,
@@ -30,6 +31,7 @@ from intent.dialogue.refusals import find_replacement, words_after_no
 __all__ = [
     "Answer",
     "Reply",
+    "begins_with_choice",
     "begins_with_yes",
     "beside_yes",
     "drops_subject",

@@ -14,7 +14,7 @@ from intent.commands.words import forms_of, table
 _JOINTS = frozenset(("but", "and", "then", "please", "aber", "und", "dann", "bitte", "pero", "y", "entonces"))
 # used only for answers to a question
 _OWN = (
-    *("sure", "echo", "refusal", "deeds", "pointers", "beside", "leaving"),
+    *("sure", "echo", "refusal", "deeds", "pointers", "beside", "leaving", "choosing"),
     *("praise", "as_it_is", "manner", "stays", "made", "turning", "places", "doubts"),
     *("plainly", "once"),
 )
@@ -145,6 +145,11 @@ def names_before_yes(message: str) -> bool:
     if len(clauses) < 2 or any(len(one) > _LONGEST_ANSWER for one in clauses):
         return False
     return any(len(one) > 1 and phrase_table().get(one[-1:]) == Reply.YES for one in clauses)
+
+
+def begins_with_choice(message: str) -> bool:
+    """Return whether a message begins with a choice among several: 'only the first one'."""
+    return plain_words(message)[:1] in words_of("choosing")
 
 
 def drops_subject(message: str, question: str) -> bool:

@@ -17,6 +17,7 @@ from conversations.turns.approvals import decide_and_continue
 from conversations.wire.commands import Decide
 from omniforge.storage.database import in_database
 from omniforge.storage.ids import new_id
+from tests.conversations.loop.conftest import MODELS
 from tests.conversations.loop.talking import POST, Talk
 from tests.standin.server import ModelServer
 
@@ -58,6 +59,20 @@ async def test_a_yes_that_may_mean_two_calls_asks_which(talk: Talk, model_server
     assert (await talk.say("2")).text.endswith("Made.")
     assert (await SkillDefinition.objects.aget()).slug == "greet-sales"  # the newest is named first
     assert await Approval.objects.filter(status="pending").acount() == 1
+
+
+async def test_a_choice_among_several_approves_one_and_refuses_others(
+    talk: Talk, model_server: ModelServer, settings, vendor: str
+):
+    settings.MODEL_ROLES = settings.MODEL_ROLES | {"grade": MODELS[vendor]}
+    both = {"tools": [_greeting("greet-sales"), _greeting("greet-buyers")]}
+    model_server.script("<actions>", {"approved": [1], "refused": [2], "asks_more": False})
+    model_server.script("<ledger>", {"unproven_claims": []})
+    model_server.queue(both, {"text": "One is made."})
+    await talk.say("Greet the sales team and the buyers")
+    assert (await talk.say("Only greet-sales, the buyers know me.")).text.endswith("One is made.")
+    assert [one.slug async for one in SkillDefinition.objects.all()] == ["greet-sales"]
+    assert not await Approval.objects.filter(status="pending").aexists()
 
 
 def _greeting(name: str) -> dict[str, Any]:
