@@ -17,6 +17,7 @@ from agents.tools.changing.outcome_rows import LONG_TEXTS
 from agents.tools.changing.titles import name_targets
 from agents.tools.context import CallContext
 from agents.tools.counts import counted
+from agents.tools.named_things import PROJECT
 from agents.tools.resolver import Resolver
 from agents.tools.rows import Row, without_ids
 from agents.tools.texts import Texts
@@ -67,7 +68,7 @@ class Changes(Changing):
         return f"{counted(len(self.done), 'operation')} done: {_summary(self.done)}"
 
     def is_news(self) -> bool:
-        return any("note" in one for one in self.done)
+        return any("note" in one or _takes_contents(one) for one in self.done)
 
     def operations(self) -> Sequence[OperationEvent]:
         return self._events
@@ -182,6 +183,11 @@ def _quoted(rows: Sequence[Row], scope: Scope) -> frozenset[UUID]:
     """Return the things whose texts before the change the rows quote, but for those made in this turn."""
     changed = (UUID(row["id"]) for row in rows if LONG_TEXTS.intersection(row.get("changed", ())))
     return frozenset(one for one in changed if not was_made_in_turn(scope, one))
+
+
+def _takes_contents(row: Row) -> bool:
+    """Return whether a project's contents were deleted with it: the person has to hear of them."""
+    return row.get("kind") == PROJECT and "with_it" in row
 
 
 def _summary(done: Sequence[Mapping[str, Any]]) -> str:

@@ -79,6 +79,13 @@ async def test_finish_waits_for_a_result_with_a_note(chat: Chat):
     assert (await chat.say("Add tasks a and b, a mitigates b")).text == "They relate."
 
 
+async def test_finish_waits_for_what_a_deleted_project_took_along(chat: Chat):
+    deleting = request("change", "call_2", operations=[{"op": "delete", "kind": "project", "ref": "Fair"}])
+    chat.models, _ = replying([make_task()], [deleting, finish("It is gone.")], "It is gone, with a task.")
+    said = (await chat.say("Add a task 'Book the hall' and then delete the project Fair")).text
+    assert said == "It is gone, with a task."
+
+
 @pytest.mark.parametrize(("day", "says"), [("2026-12-01", "Every Tuesday."), ("2026-12-02", "From the 8th.")])
 async def test_finish_waits_if_a_series_starts_on_another_day(chat: Chat, day: str, says: str):
     rule = "FREQ=WEEKLY;BYDAY=TU"
