@@ -45,7 +45,7 @@ async def _agent(pack: ContextPack, draft: Draft) -> tuple[Operation, str, DryRu
     )
     missing = await in_database(not_connected, pack.access, {**slots, "source": source})
     new = f"Added the {source}." if source != slots["source"] else ""
-    told = say_next(agent, pack.now), _where(agent), f"To run it now, say “run {agent.slug}”."
+    told = say_next(agent, pack.now), _where(agent), _run_it(agent)
     said = [f"Created **{agent.slug}**.", new, missing, *told]
     created = Operation("create", "agent", agent.slug, "done", str(agent.pk))
     return created, " ".join(filter(None, said)), dry_run_of(agent)
@@ -62,6 +62,10 @@ def orders_of(slots: Mapping[str, str]) -> tuple[str, ...]:
 def _where(agent: AgentDefinition) -> str:
     moved = agent.where_to != agent.destination
     return f"Its results come to {agent.where_to}." if moved else ""
+
+
+def _run_it(agent: AgentDefinition) -> str:
+    return f"To run it now, say “run {agent.slug}”."
 
 
 def not_connected(access: Access, slots: Mapping[str, str]) -> str:

@@ -91,7 +91,11 @@ def _is_meant(command: Command, thought: Afterthought) -> bool:
     """Return whether a bare value corrects the last change: a day, or 'no, the first one'."""
     other = command.slots.get("other")
     placed = isinstance(other, Reference) and other.place is not None
-    return thought.led or bool({"due", "to", "minute"} & command.slots.keys()) or (thought.excuses and placed)
+    return thought.led or _is_dated(command) or (thought.excuses and placed)
+
+
+def _is_dated(command: Command) -> bool:
+    return bool({"due", "to", "minute"} & command.slots.keys())
 
 
 def _clauses(tokens: Sequence[Token]) -> list[_Row]:
@@ -148,7 +152,11 @@ def _states(text: str) -> bool:
 
 def _phrase_in(name: str, said: Form) -> bool:
     found = any(_phrases(name).at_start(said, at)[1] for at in range(len(said)))
-    return found and not any(any(map(str.isdigit, one)) for one in said)
+    return found and not _holds_value(said)
+
+
+def _holds_value(said: Sequence[str]) -> bool:
+    return any(any(map(str.isdigit, one)) for one in said)
 
 
 def _wrong(row: _Row) -> _Row:

@@ -27,7 +27,7 @@ def add_days_to(stored: str, found: Recurrence, now: datetime) -> Recurrence | N
         return _at(found, [*Schedule(rules).times_of_day, *found.times])
     if len(rules) > 1 or not _keeps_time(stored, found, now) or rules[0].interval > 1:
         return None
-    if rules[0].freq == "DAILY" and rules[0].interval == 1 and not rules[0].days:
+    if _is_daily(rules[0]):
         return _on(found, {*WEEKDAYS})
     return _on(found, {*new.days, *rules[0].days}) if rules[0].freq == new.freq == "WEEKLY" else None
 
@@ -126,6 +126,10 @@ def _same_interval(old: Rule, new: Rule) -> Rule:
 def rules_of(stored: str, now: datetime) -> tuple[Rule, ...]:
     """Return the rules of a stored schedule, empty if there is none."""
     return tuple(Schedule.parse(check_schedule(stored, now)).rules) if stored else ()
+
+
+def _is_daily(rule: Rule) -> bool:
+    return rule.freq == "DAILY" and rule.interval == 1 and not rule.days
 
 
 def _keeps_time(stored: str, found: Recurrence, now: datetime) -> bool:

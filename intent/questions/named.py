@@ -22,7 +22,7 @@ def names_in(question: str) -> tuple[str, ...]:
 
     In German all nouns are capitalised, so capitals don't count there, nor do they at the beginning.
     """
-    if not _words("german").isdisjoint(re.findall(r"\w+", fold(question))):
+    if _is_german(question):
         return ()
     named = [found["name"] for found in _NAME.finditer(question)]
     numbered = [
@@ -32,3 +32,7 @@ def names_in(question: str) -> tuple[str, ...]:
         stem for name in (*named, *numbered) if fold(name) not in _words("no_names") for stem in stems(name)
     )
     return tuple(dict.fromkeys(said))
+
+
+def _is_german(question: str) -> bool:
+    return not _words("german").isdisjoint(re.findall(r"\w+", fold(question)))

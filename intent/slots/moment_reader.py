@@ -171,7 +171,7 @@ class MomentReading:
         one = (led or found)[0]
         soon = IN.search(self.folded[: one.start])
         if soon and one.length and one.length < _DAY and not one.months:
-            starts = (self.now + one.length).replace(second=0, microsecond=0)
+            starts = _whole_minute(self.now + one.length)
             self._set([(soon.start(), one.end)], first=starts.date(), last=starts.date(), at=starts.time())
         elif self._is_led(one) or not one.months:
             self._set(with_preposition(one, self.folded), length=one.length)
@@ -230,3 +230,7 @@ class MomentReading:
                 self._set([(start, start + span.end - len(_FROM))], at=span.first, ends=span.last)
                 return True
         return False
+
+
+def _whole_minute(moment: datetime) -> datetime:
+    return moment.replace(second=0, microsecond=0)

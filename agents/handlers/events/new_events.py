@@ -105,7 +105,7 @@ def _complete(task: Task, event: Happening, *, reminds: bool) -> Moment:
 
 def lacking(when: Moment) -> Literal["", "day", "time"]:
     """Return what an event's time still lacks for the calendar."""
-    if when.first is None and not any(part in when.rrule for part in ("DAILY", "BYDAY", "BYMONTHDAY")):
+    if when.first is None and not _names_its_days(when.rrule):
         return "day"
     lasts = bool(when.last and when.first and when.last > when.first)
     return "" if when.has_time or lasts else "time"
@@ -123,6 +123,11 @@ def _unread(task: Task, name: str) -> str:
     if not said or read_new_moment(said, task.pack.now):
         return ""
     return f"“{plain(said)}” is no {name} that I can read. Say one like “{_LIKE[name]}”, or “never mind”. "
+
+
+def _names_its_days(rule: str) -> bool:
+    """Return whether a rule names its days: 'every week' alone doesn't."""
+    return any(part in rule for part in ("DAILY", "BYDAY", "BYMONTHDAY"))
 
 
 def fields_of(title: str, when: Moment, task: Task) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """How an event repeats: by another rhythm, on other days, until another day, and when it takes place."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from agents.handlers.events.appointments import Event, days_of, events_between, find_events
@@ -73,8 +73,12 @@ async def list_dates(task: Task, command: Command) -> Answer:
     shown = coming[: _FEW if asks_often else SHOWN]
     more = f"\n\n{len(coming) - len(shown)} more in the coming months." if len(coming) > len(shown) else ""
     every = f", {shown[0].every}" if asks_often and shown[0].every else ""
-    lines = "\n".join(f"- {format_long_day(one.starts_at.date())}, {clock_of(one)}" for one in shown)
+    lines = "\n".join(f"- {format_long_day(_day(one))}, {clock_of(one)}" for one in shown)
     often = counted(len(coming), "time")
     return Answer(
         f"**{plain(shown[0].title)}**{every}, {often} from now on:\n\n{lines}{more}", listed_events(shown)
     )
+
+
+def _day(event: Event) -> date:
+    return event.starts_at.date()

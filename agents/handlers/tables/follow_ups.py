@@ -220,7 +220,7 @@ def _gone_on(question: TableQuestion, before: TableQuestion) -> TableQuestion:
         before,
         tests=_tests_kept(question, before),
         scope=question.scope,
-        group=question.group or (before.group if _leaves_out(question) else ""),
+        group=question.group or _group_kept(question, before),
         percent=question.percent,
         format="",
         limit=before.limit if before.extreme else None,
@@ -237,6 +237,11 @@ def _tests_kept(question: TableQuestion, before: TableQuestion) -> tuple[CellTes
 
 def _leaves_out(question: TableQuestion) -> bool:
     return bool(question.tests) and all(one.negated for one in question.tests)
+
+
+def _group_kept(question: TableQuestion, before: TableQuestion) -> str:
+    """Return the groups of the previous question, if rows are only left out: 'the same without Hull'."""
+    return before.group if _leaves_out(question) else ""
 
 
 def _ordered(question: TableQuestion, before: TableQuestion) -> TableQuestion | None:

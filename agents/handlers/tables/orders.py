@@ -100,7 +100,7 @@ async def _shown_or_written(
         units,
         bool(order.compute),
         given["result_id"],
-        (task.pack.table.ref if task.pack.table and not task.material else ""),
+        _whole(task),
         format="" if order.compute and not order.format else order.format or "table",
     )
     if order.format in FILES:
@@ -112,6 +112,11 @@ async def _shown_or_written(
         text = shown_rows(columns, rows, given["total"]) if rows else "No row fits."
     measured = units_said(columns, units)
     return Answer(f"{text}\n\n{measured}" if measured else text, result=result)
+
+
+def _whole(task: Task) -> str:
+    """Return the id of the whole table at hand, if it is stored."""
+    return task.pack.table.ref if task.pack.table and not task.material else ""
 
 
 async def _with_units(task: Task, given: _Given, units: Sequence[str]) -> str:

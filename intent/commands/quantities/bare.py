@@ -23,7 +23,7 @@ def with_bare_figures(quantities: Sequence[Quantity], asked: Sequence[str]) -> l
     if len(rates) != 1 or len(others) != 1:
         return list(quantities)
     rate, other = rates[0], others[0]
-    if rate.unit is None and not rate.things and other.is_counted and other.things != (rate.by,):
+    if _is_bare(rate) and other.is_counted and other.things != (rate.by,):
         return [replace(one, things=other.things[-1:]) if one is rate else one for one in quantities]
     is_of_rate = other.things in ((), _THEM) and other.unit in _NO_UNIT and not other.by
     is_price = rate.unit is not None and rate.unit.kind == MONEY
@@ -31,6 +31,10 @@ def with_bare_figures(quantities: Sequence[Quantity], asked: Sequence[str]) -> l
         things = rate.things[-1:] if rate.by in asked and rate.things else (rate.by,)
         return [replace(one, unit=None, things=things) if one is other else one for one in quantities]
     return list(quantities)
+
+
+def _is_bare(quantity: Quantity) -> bool:
+    return quantity.unit is None and not quantity.things
 
 
 def spans_between(quantities: Sequence[Quantity], by: str) -> Quantity | None:

@@ -99,7 +99,7 @@ def _each(words: Words, read: _Read) -> tuple[Reference, ...] | None:
     whole = _all_but(words, read) or read(words)
     if whole:
         return (whole,)
-    parts = [words.part(row) for row in split_at(words.tokens, _LISTING) if row]
+    parts = _parts(words)
     found = [read(part) for part in parts] if len(parts) > 1 else []
     return tuple(one for one in found if one) if found and all(found) else None
 
@@ -117,6 +117,10 @@ def _named_or_placed(words: Words) -> Reference | None:
         return found
     pointed = _pointed(words)
     return pointed if pointed and pointed.place is not None else None
+
+
+def _parts(words: Words) -> list[Words]:
+    return [words.part(row) for row in split_at(words.tokens, _LISTING) if row]
 
 
 def _named_or_at_hand(words: Words) -> Reference | None:

@@ -236,8 +236,13 @@ def _is_of_day(word: str) -> bool:
     return word[:1].isdigit() or (tells_when(word) and not key_of("no_name", word))
 
 
+def _is_short_form(token: Token) -> bool:
+    """Return whether a word is an abbreviation in capitals: 'IT cabling'."""
+    return token.text.isupper() and len(token.text) > 1
+
+
 def _opens_no_title(words: Words) -> bool:
-    said = ["" if token.text.isupper() and len(token.text) > 1 else token.word for token in words.tokens]
+    said = ["" if _is_short_form(token) else token.word for token in words.tokens]
     if any(one in _BETWEEN and other in _SPEAKER for one, other in zip(said, said[2:], strict=False)):
         return True  # 'call Ann and tell me the weather'
     row = said[:2]
