@@ -6,7 +6,8 @@ from omniforge.projects.search.sentences import sentences_of
 
 _ASKED, _DATED = pattern("requests", "asked"), pattern("requests", "dated")
 _DEADLINE, _REQUEST = pattern("requests", "deadline"), pattern("requests", "request")
-_COURTESY = pattern("requests", "courtesy")
+_COURTESY, _PROMISE = pattern("requests", "courtesy"), pattern("requests", "promise")
+_COMPLAINT = pattern("requests", "complaint")
 _LONGEST = 300  # characters of such a question
 
 
@@ -19,7 +20,16 @@ def requests_in(text: str, question: str) -> list[str]:
     """Return the sentences that ask for something, for a question about deadlines those that set one."""
     dates_only = _DATED.fullmatch(_plain(question)) is not None
     said = [one for line in text.splitlines() for one in sentences_of(line)]
-    return [one for one in said if _sets_deadline(one) or (not dates_only and _requests(one))]
+    return [one for one in said if (_sets_deadline(one) if dates_only else _wants(one))]
+
+
+def _wants(sentence: str) -> bool:
+    """Return whether a sentence asks for something, complains, or sets the reader a deadline.
+
+    What the writer promises is no request: 'we'll pay it by Friday'.
+    """
+    promises = _PROMISE.search(_plain(sentence))
+    return _requests(sentence) or (_sets_deadline(sentence) and not promises)
 
 
 def _sets_deadline(sentence: str) -> bool:
@@ -30,7 +40,8 @@ def _requests(sentence: str) -> bool:
     said = _plain(sentence)
     if _COURTESY.search(said):
         return False
-    return sentence.rstrip(' "”').endswith("?") or _REQUEST.search(said) is not None
+    asks = sentence.rstrip(' "”').endswith("?") or _REQUEST.search(said)
+    return bool(asks or _COMPLAINT.search(said))
 
 
 def _plain(text: str) -> str:
