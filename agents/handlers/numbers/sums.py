@@ -4,6 +4,7 @@ import asyncio
 from decimal import Decimal
 
 from agents.handlers.registry import handles
+from agents.handlers.tables.left_of_row import left_of_row
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counts import counted, grouped
 from intent.commands import Command
@@ -81,7 +82,9 @@ def _told(asked: Sum) -> Answer:
 
 @handles("sum.left")
 async def tell_left(task: Task, command: Command) -> Answer:
-    """Say again what the last sum left."""
+    """Say what the row changed right before still owes, or again what the last sum left."""
+    if told := await left_of_row(task, command):
+        return told
     if task.situation.number is None or f" {_SIGNS['-']} " not in task.situation.told:
         raise NoSuchTarget
     return Answer(f"By the last sum it is **{_money(task.situation.number)}**.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 from agents.context.stored import TableAtHand
 from agents.handlers.lines import bold
@@ -25,6 +26,7 @@ from omniforge.tables.markdown import plain
 
 _ROW = "row"
 _MOST_CHOICES = 8
+_NEAR, _FAR = 2, 3  # times as much as before: 185 may follow on 178, but not on 30
 
 
 @handles("table.set")
@@ -41,13 +43,21 @@ async def put_right(task: Task, command: Command) -> Answer:
     said, before = [], table
     for column, value in cells:
         old = table.words.cells(column)[place]
-        table, following = _mended(table, place, column, value)
-        said += [_changed(column, old, value), *map(_told, following)]
+        new, sum_of = _paid_more(old, value) if change.adds else (value, "")
+        table, following = _mended(table, place, column, new)
+        said += [_changed(column, old, new) + sum_of, *map(_told, following)]
+    said += ["Your file stays as it was."] if table.file else []
     text = f"{called_row(table.words, place)}: {' '.join(said)}"
     work = TableAnswers(task, table, command.words, TableQuestion())
     figures = all(column in table.words.numbers for column, _ in cells)  # a mark may have chosen the rows
     shown = TableAnswers(task, before, command.words, TableQuestion()).still_shown() if figures else None
     return Answer(text, result=await (work.of_shown(*shown) if shown else work.whole()))
+
+
+def _paid_more(old: Cell, more: Cell) -> tuple[Cell, str]:
+    """Return what is paid with a further payment, and how that was added up."""
+    before, added = as_number(old) or Decimal(0), as_number(more) or Decimal(0)
+    return as_cell(before + added), f" ({with_commas(before, 0)} + {with_commas(added, 0)})"
 
 
 def _changed(column: str, old: Cell, new: Cell) -> str:
@@ -68,11 +78,24 @@ def _told(one: Dependent) -> str:
 
 
 def _entered(table: TableAtHand, place: int, among: Sequence[str], value: Cell) -> Sequence[str]:
-    """Return the columns that a correction may be of: not those that follow from another one of them."""
+    """Return the columns that a correction may be of: not those that follow from another one of them, and of
+    the others only the one whose figure is anywhere near.
+    """
     if len(among) < 2:
         return among
     following = {each.column for one in among for each in _mended(table, place, one, value)[1]}
-    return [one for one in among if one not in following] or among
+    own = [one for one in among if one not in following] or among
+    apart = {one: _apart(table.words.cells(one)[place], value) for one in own}
+    near = [one for one in own if apart[one] <= _NEAR]
+    return near if len(near) == 1 and all(apart[one] > _FAR for one in own if one not in near) else own
+
+
+def _apart(cell: Cell, value: Cell) -> Decimal:
+    """Return how many times as much one figure is as the other, endlessly many without two figures."""
+    one, other = as_number(cell), as_number(value)
+    if not (one and other and one * other > 0):
+        return Decimal("inf")
+    return max(one / other, other / one)
 
 
 # -- the row -----------------------------------------------------------------------------------------
@@ -104,10 +127,16 @@ def called_row(words: TableWords, place: int) -> str:
 
 def _rows_before(task: Task, words: TableWords) -> Sequence[int]:
     """Return the row changed right before. Raises NoSuchTarget if there was none."""
-    before = _read(task, task.results[-1].task if task.results else words.before, words)
-    if before is None or not before.rows:
+    rows = changed_before(task, words)
+    if not rows:
         raise NoSuchTarget
-    return before.rows
+    return rows
+
+
+def changed_before(task: Task, words: TableWords) -> Sequence[int]:
+    """Return the rows that the change right before may be of."""
+    before = _read(task, task.results[-1].task if task.results else words.before, words)
+    return before.rows if before else ()
 
 
 def _read(task: Task, said: str, words: TableWords) -> CellChange | None:

@@ -1,13 +1,16 @@
-"""Computes a new column of a table from existing ones."""
+"""Computes a new column of a table from existing ones, of figures or of days."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 from operator import add, mul, sub, truediv
 
 from agents.context.stored import TableAtHand
 from agents.handlers.tables.rows import Figure
+from agents.tools.counts import counted
 from intent.commands.readers.tables.new_columns import NewColumn, Term
+from intent.commands.tables.cells import day_of
 from omniforge.errors import InvalidInput
 from omniforge.tables.cells import Cell, as_number
 from omniforge.tables.markdown import plain
@@ -26,6 +29,18 @@ def with_column(table: TableAtHand, new: NewColumn) -> TableAtHand:
     units = (*table.units, "") if table.units else ()
     wider = replace(words, columns=(*words.columns, name), rows=rows, units=units)
     return replace(table, words=wider, units=units, ref="")
+
+
+def with_later(table: TableAtHand, column: str, days: int) -> tuple[TableAtHand, str]:
+    """Return a table with the days so much after those of a column, and what that column is called."""
+    words, title = table.words, f"{column} {'+' if days > 0 else '−'} {counted(abs(days), 'day')}"
+    found = (day_of(cell, words.today) for cell in words.cells(column))
+    moved = (one and one + timedelta(days) for one in found)
+    cells = (f"{one.day} {one:%B} {one.year}" if one else None for one in moved)
+    rows = tuple((*row, cell) for row, cell in zip(words.rows, cells, strict=True))
+    units = (*table.units, "") if table.units else ()
+    wider = replace(words, columns=(*words.columns, title), rows=rows, units=units)
+    return replace(table, words=wider, units=units, ref=""), title
 
 
 def _cell(table: TableAtHand, row: tuple[Cell, ...], new: NewColumn) -> Cell:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from agents.context.stored import TableAtHand
-from agents.handlers.tables.computed_columns import SIGNS, with_column
+from agents.handlers.tables.computed_columns import SIGNS, with_column, with_later
 from agents.handlers.tables.rows import Rows
 from agents.handlers.tables.talk import names_of
 from agents.handlers.task import Task
@@ -62,6 +62,10 @@ async def with_computed(
 
     The stored table stays as it is.
     """
+    if day := next((one for one in question.asked if question.later and one in table.words.days), ""):
+        later, title = with_later(table, day, question.later)
+        later = replace(later, ref=table.ref or await _stored(task, table))
+        return later, replace(question, asked=(*question.asked, title))
     number = next((one for one in (*question.asked, question.sort) if one in table.words.numbers), "")
     is_of_rows = not (question.function or question.group) and question.sign in SIGNS
     if not (is_of_rows and number and question.other):

@@ -28,6 +28,7 @@ _PLURALS = {
 }
 _LEAST = 3  # letters that a stem keeps
 _YES = frozenset({"yes", "y", "true", "x", "✓", "✔", "done", "ja", "si", "paid", "ok"})
+_SAID_NO = "no"
 NO = frozenset({"no", "n", "false", "-", "–", "none", "nein", "n/a", "na", ""})
 _DENIALS = ("no", "not", "without", "kein", "keine", "ohne", "sin")
 _DOTTED = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})")
@@ -100,8 +101,10 @@ def hold_only(cells: Sequence[Cell], read: Callable[[Cell], object]) -> bool:
 
 
 def answer_yes_or_no(cells: Sequence[Cell]) -> bool:
-    """Return whether all cells say yes or no, and one says yes."""
-    return any(map(is_yes, cells)) and all(is_yes(one) or is_no(one) for one in cells)
+    """Return whether all cells say yes or no, and one says it in so many words."""
+    return any(is_yes(one) or fold(str(one)).strip() == _SAID_NO for one in cells) and all(
+        is_yes(one) or is_no(one) for one in cells
+    )
 
 
 def grouped(pairs: Iterable[tuple[_Key, str]]) -> Mapping[_Key, tuple[str, ...]]:

@@ -43,6 +43,7 @@ class TableQuestion:
     function: str = ""  # sum, mean, median, count, share, ratio, running
     much: bool = False
     group: str = ""  # one answer per value of this column
+    later: int = 0  # days to add to a day asked for
     period: str = ""  # or per month, week, quarter or year of it
     sign: str = ""  # combines each cell with that of `other` before adding up: *, +, -; / divides their sums
     other: str = ""

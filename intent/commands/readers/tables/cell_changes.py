@@ -17,10 +17,12 @@ class CellChange:
     """New values of a row's cells, each with its possible columns. Of several the person is asked for one.
 
     `rows` are the numbers from 0 of the rows that it may be. Without any it is the row changed right before.
+    It `adds` if it is one more payment: 'Ann paid 80 this morning'.
     """
 
     rows: tuple[int, ...]
     cells: tuple[tuple[tuple[str, ...], Cell], ...]
+    adds: bool = False
     free_words: int = field(default=-2, compare=False)  # more certain than a question that names the same
 
 
@@ -46,7 +48,7 @@ def read_change(words: Words) -> CellChange | None:
     terms = CellTerms(at_hand, words)
     if not terms.read():
         return None
-    return CellChange(tuple(sorted(terms.rows or ())), tuple(terms.cells))
+    return CellChange(tuple(sorted(terms.rows or ())), tuple(terms.cells), terms.adds)
 
 
 def orders_change(said: str) -> bool:

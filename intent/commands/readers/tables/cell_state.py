@@ -8,7 +8,7 @@ from intent.commands.grammar.tokens import fold
 from intent.commands.tables.cells import day_of, is_no, is_yes, stem
 from intent.commands.tables.places import places_of
 from intent.commands.tables.words import TableWords
-from intent.commands.words import as_words
+from intent.commands.words import as_words, key_of
 from intent.typed_cells import Cell
 from omniforge.tables.cells import as_number
 
@@ -44,6 +44,14 @@ class CellState:
         self.cells.append(((marks[0],), "no" if self.old else "yes"))
         self.columns, self.old, self.says = (), False, self.says or self.lately
         return True
+
+    @property
+    def adds(self) -> bool:
+        """Return whether a payment is told that adds to those before: 'Ann paid 80 this morning'."""
+        paid = {*self.at_hand.of_sense("paid")} & {*self.at_hand.numbers}
+        said = {one.word for one in self.words.tokens}
+        is_new = any(key_of("paid_lately", one) for one in said) and self.lately
+        return bool(is_new and self.cells) and all({*columns} & paid for columns, _ in self.cells)
 
     def _put(self, value: Cell) -> bool:
         """Use a value: as the wrong one, for the column that waits, or for one still to come."""

@@ -21,6 +21,7 @@ _LEAST = 3  # letters of a part of a row's name
 _NO = "no"
 _LEADS = ("in", "for", "on", "of", "at")
 _OWNER = "'s"
+_WE = ("i", "we", "ive", "weve")
 
 
 @dataclass(slots=True)
@@ -38,7 +39,7 @@ class CellTerms(CellState):
             if not size:
                 return False
             at += size
-        return self._settle() and self.says
+        return self._settle() and (self.says or self.adds)
 
     def _tokens(self) -> list[Token]:
         kept = (one for one in self.words.tokens if one.word not in _SIGNS)
@@ -53,6 +54,8 @@ class CellTerms(CellState):
                 tuple(one for one in said[:size] if one != _OWNER)
             ):
                 return size
+        if size := self._teller(said):
+            return size
         key, size = ("owner", 1) if said[0] == _OWNER else at_start("cell_word", said)
         if key:
             return size if self._word(key) else 0
@@ -117,7 +120,8 @@ class CellTerms(CellState):
 
     def _awaits_text(self) -> bool:
         """Return whether a value comes next that may be text."""
-        is_text = not self.columns or bool({*self.columns} - {*self.at_hand.numbers})
+        no_texts = {*self.at_hand.numbers, *self.at_hand.marks}
+        is_text = not self.columns or bool({*self.columns} - no_texts)
         known = self.rows is not None or self.points or bool(self.columns)
         return self.links and known and is_text
 
@@ -178,6 +182,14 @@ class CellTerms(CellState):
         if size:
             self._put(self.words.source[tokens[0].start : tokens[size - 1].end])
         return size
+
+    def _teller(self, said: tuple[str, ...]) -> int:
+        """Consume 'I' where people tell what they did with a row: 'INV-7 I've just paid'."""
+        marks = (one for word in said[1:] for one in self.at_hand.columns_called((word,)))
+        if said[0] not in _WE or not any(one in self.at_hand.marks for one in marks):
+            return 0
+        self.lately = True
+        return 1
 
     def _un(self, word: str) -> int:
         """Consume 'unpaid' as the no of 'Paid'."""

@@ -20,6 +20,7 @@ _MAKES = ["make", "it"]
 _OPEN = frozenset(("left", "open", "outstanding", "unfinished"))
 _BARE = _OPEN | {"what", "whats", "is", "'s", "still", "then", "now", "so", "and"}
 _US = ("we", "i")
+_REMIND = ("remind me to", "remind us to")
 _AGENTS = ("agent", "agents")
 _LEAVES = "leave"
 _OF_AGE = frozenset(("newest", "oldest"))
@@ -64,7 +65,7 @@ def is_of_something_else(question: TableQuestion, words: Words) -> bool:
     """Return whether a question about the table at hand only seems to be one."""
     others = (
         *(_goes_on_with_sums, _moves_to_day, _is_of_work, _is_of_open_work),
-        *(_asks_date, _asks_where, _is_of_agents),
+        *(_asks_date, _asks_where, _is_of_agents, _reminds),
     )
     return any(one(question, words) for one in others)
 
@@ -124,6 +125,11 @@ def _is_of_agents(question: TableQuestion, words: Words) -> bool:
     at_hand, named = words.situation.table, [one for one in said_in(words) if one in _AGENTS]
     is_column = at_hand and any(at_hand.columns_called((one,)) for one in named)
     return bool(named) and question.only_names and not (question.tests or is_column)
+
+
+def _reminds(question: TableQuestion, words: Words) -> bool:
+    """Return whether somebody is to be reminded of a deed: 'remind me to pay K-7 on Friday'."""
+    return bool({*_REMIND} & {" ".join(said_in(words)[:3]), " ".join(said_in(words)[1:4])})
 
 
 def _moves_to_day(question: TableQuestion, words: Words) -> bool:

@@ -50,7 +50,7 @@ _AS_SAID = (
     "turned",
     "ordered",
     "having",
-    "pieces",
+    *("pieces", "later"),
 )
 _MONEY, _DAYS = ("dearest", "cheapest"), ("earliest", "latest")
 _COST = {"cost", "costs", "worth", "pay", "paid"}

@@ -16,6 +16,7 @@ from intent.commands.words import at_start, key_of
 _ALL, _THEN, _WITHIN = "overall", "then", ("within", "inside")
 _OF_TABLE = ("column", "columns", "row", "rows", "field", "fields", "the", "of")  # behind 'all'
 _WHOLE = ("columns", "whole", "entire", "full")  # table, of which all columns are wanted
+_UNITS = {"day": 1, "week": 7}
 _TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _JOINS = ("and", "without", "less", "by")  # which may say something else than a sign
 _SORTS = ("sort", "which")  # what waits for a column to sort by
@@ -60,7 +61,19 @@ class Sorts(RowTerms):
 
     def _combines(self, tokens: list[Token]) -> int:
         """Consume what joins columns to each other, or to a figure. Return its length in words."""
-        return self._by_so_much(tokens) or self._within(tokens) or self._sign(tokens)
+        return self._by_so_much(tokens) or self._within(tokens) or self._sign(tokens) or self._later(tokens)
+
+    def _later(self, tokens: list[Token]) -> int:
+        """Consume 'plus 21 days' behind a column of days. Return its length in words."""
+        sign, size = at_start("column_sign", tuple(one.word for one in tokens))
+        said = [one.word for one in tokens[size : size + 2]]
+        days = _UNITS.get(said[-1].removesuffix("s"), 0) if len(said) == 2 and said[0].isdigit() else 0
+        asked = [one for one in self.asked if one in self.at_hand.days] or [*self.at_hand.days]
+        if not days or sign not in ("+", "-") or len(asked) != 1:
+            return 0
+        self.asked += [] if asked[0] in self.asked else asked
+        self.said["later"] = int(said[0]) * days * (1 if sign == "+" else -1)
+        return size + 2
 
     def _sign(self, tokens: list[Token]) -> int:
         """Consume 'times' or 'plus' between two columns of numbers. Return its length in words."""
