@@ -18,6 +18,10 @@ _DOZEN = re.compile(r"(?<![\d.,] )\b(half )?a dozen\b")
 _MINUS = re.compile(r"(?:^|[^\w\s).%])\s*[-−–]$|\b(?:is|are|out|calculate)\s+[-−–]$", re.I)
 _MAKES = re.compile(r"\s+(?:makes?|gives|comes to)$", re.I)
 _OWNED = re.compile(r"\b(?:the|those|these|another|my|our) (?=[$€£₹]?\d)|\b(?<=from )(?:the|my|our) ")
+_TIMES, _SIGN = (
+    re.compile(r"(?<=\d)x(?=\d)", re.I),
+    re.compile(r"\d\s*(?:[-+*/=]|plus|minus)"),
+)  # '135 + 3x28'
 _AND_HALF = re.compile(r"(?<![\d.,])(\d+) and a half\b")
 _NO_SUM = ("number", "noun", "join")
 _RELATING = ("by", "to", "from", "than", "of", "or", "versus")  # words between figures that none adds up
@@ -69,6 +73,7 @@ def sum_of(text: str) -> Sum | None:
 
 def _in_figures(text: str) -> str:
     """Return a folded text with dozens and halves in figures, and without the article of 'plus the 95'."""
+    text = _TIMES.sub(" x ", text) if _SIGN.search(text) else text
     dozens = _DOZEN.sub(lambda found: "6" if found[1] else "12", _OWNED.sub("", fold(text)))
     return _AND_HALF.sub(r"\1.5", dozens)
 
