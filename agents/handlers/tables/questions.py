@@ -39,9 +39,11 @@ from intent.commands.tables.words import TableWords, table_words
 from intent.commands.words import as_words, key_of
 from intent.material import read_material
 from intent.sentences.question_forms import is_question
+from intent.statements.pasted_texts import without_table
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
+_BESIDE = 200  # characters
 _REMARK = 3  # words in front of a question that may say nothing
 _ORDER_THEM = "Say by which column to sort, highest or lowest first."
 _WORST = "I don't know which {0} is the worst: say “the highest {0}” or “the lowest {0}”."
@@ -54,7 +56,8 @@ _LOSSES = frozenset(
 async def keep(task: Task, command: Command) -> Answer:
     """Remember a pasted table, and describe it."""
     table = await current_table(task)
-    work = TableAnswers(task, table, command.words or task.pack.message[:200], TableQuestion())
+    beside = without_table(task.pack.message)[:_BESIDE]  # no cell of it is a question
+    work = TableAnswers(task, table, command.words or beside, TableQuestion())
     size = f"{counted(len(table.words.rows), 'row')} with {names_of(table.words.columns)}"
     return Answer(f"I have your table: {size}. Ask me about it.", result=await work.whole())
 

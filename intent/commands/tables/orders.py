@@ -199,7 +199,12 @@ def _in_order(asked: TableQuestion, wanted: TableQuestion) -> TableQuestion:
 
 
 def _is_told(asked: TableQuestion, wanted: TableQuestion) -> bool:
-    """Return whether 'who hasn't paid in full' tells 'and how much is missing each' already."""
+    """Return whether 'who hasn't paid in full' tells 'and how much is missing each' already.
+
+    So does 'put everything up by 6%' what the prices would be then.
+    """
+    if asked.percent and not asked.function:
+        return wanted == TableQuestion(asked=wanted.asked)
     own = replace(asked, tests=(), people=wanted.people, only=wanted.only)
     return bool(asked.tests and asked.other and asked.group) and own == wanted
 

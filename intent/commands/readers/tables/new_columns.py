@@ -21,6 +21,7 @@ _IN_BRACKETS = re.compile(
     r"(?P<name>[^()=]+)\((?P<formula>[^()]+[*/+×÷ -][^()]+)"
     r"(?:\)(?:\s+(?:to|in|into)\s+(?:it|this|that|these|the \w+))?)?"
 )  # 'Total (boxes times price) to this'
+_WITH = "with"  # between a name and its formula
 _TIMES, _RESULT = ("*", "/"), "result"
 _LONGEST = 6  # words of a name
 _TOTAL_WORDS = {"sum", "money", "skip", "per", "row", "day", "much", "overall"}
@@ -82,6 +83,10 @@ def _new_column(words: Words) -> NewColumn | None:
         at, size = said.index(",", 1), 1
     name, formula = (said[:at], said[at + size :]) if size else ([], said)
     found = _worked_out(" ".join(one for one in name if one != ","), formula, at_hand)
+    if found.unread and not name and _WITH in said[1:]:  # 'a column Sell with cost x 2.2'
+        at = said.index(_WITH, 1)
+        behind = _worked_out(" ".join(said[:at]), said[at + 1 :], at_hand)
+        return replace(behind, named=True) if behind.signs else found
     return replace(found, named=bool(name))
 
 

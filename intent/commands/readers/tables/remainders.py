@@ -7,6 +7,7 @@ from intent.commands.readers.tables.shares import Shares
 from intent.commands.tables.limits import only_limit
 from intent.commands.tables.owed import settle_owed
 from intent.commands.tables.question import FIGURES, CellTest
+from intent.commands.tables.readings import settle_readings
 from intent.commands.tables.takings import free_of
 from intent.commands.words import as_words, at_end, key_of
 from omniforge.tables.cells import as_number
@@ -34,6 +35,7 @@ class Remainders(Shares):
         self._settle_spread()
         self._settle_owed()
         settle_owed(self)
+        settle_readings(self)
         self._settle_lost()
         self._settle_free()
         self._settle_not_just()

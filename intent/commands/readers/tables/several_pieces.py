@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from intent.commands.grammar.slot_types import Words, read_slot, slot_type
-from intent.commands.grammar.tokens import Token
+from intent.commands.grammar.tokens import FIGURE, Token
 from intent.commands.tables.question import CellTest
 from intent.commands.tables.words import TableWords
 from intent.commands.words import at_start, key_of
@@ -24,7 +24,7 @@ class SeveralPieces:
     free_words: int = field(default=-3, compare=False)  # more certain than a question for some rows
 
 
-@slot_type("several_pieces")
+@slot_type("several_pieces", cues=lambda: frozenset((FIGURE,)))
 def _several_pieces(words: Words) -> SeveralPieces | None:
     """Return the pieces whose price is asked for, if each word is a number, a value, or asks for it."""
     at_hand, tokens = words.situation.table, [*words.tokens]
