@@ -52,7 +52,7 @@ async def test_columns_that_follow_from_the_corrected_cell_are_put_right(talk: T
 
 
 async def test_ambiguous_cell_correction_asks_for_the_column(talk: Talk):
-    await talk.say("Van,Km,Litres\nA1,300,24\nB2,210,19")
+    await talk.say("Van,Km,Litres\nA1,300,240\nB2,210,190")
     assert await talk.say("B2 is 220") == "Which column do you mean?"
     assert "**Km** is **220** now" in await talk.say("Km")
 

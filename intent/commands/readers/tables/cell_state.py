@@ -139,13 +139,19 @@ class CellState:
         fits = tuple(
             one
             for one in columns
-            if (is_number or one not in numbers)
+            if (self._may_be_figure(one) if is_number else one not in numbers)
             and (one not in marks or value in ("yes", "no"))
             and (one not in self.at_hand.days or day_of(value, self.at_hand.today))
         )
         told = self.at_hand.cells(fits[0]) if len(fits) == 1 and fits[0] in marks else []
         same = is_yes if value == "yes" else is_no
         return fits, next((one for one in told if same(one)), value)
+
+    def _may_be_figure(self, column: str) -> bool:
+        """Return whether a cell of a column may be a figure: 'Bo has 2 plans' changes no name of a plan."""
+        if column in self.at_hand.numbers:
+            return True
+        return any(sign.isdigit() for cell in self.at_hand.cells(column) for sign in str(cell))
 
 
 def _has_part(cell: Cell) -> bool:
