@@ -86,7 +86,7 @@ def _new_column(words: Words) -> NewColumn | None:
     if found.unread and not name and _WITH in said[1:]:  # 'a column Sell with cost x 2.2'
         at = said.index(_WITH, 1)
         behind = _worked_out(" ".join(said[:at]), said[at + 1 :], at_hand)
-        return replace(behind, named=True) if behind.signs else found
+        return replace(behind, named=True) if behind.signs and _parts(said[at + 1 :])[1] else found
     return replace(found, named=bool(name))
 
 
