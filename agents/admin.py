@@ -30,14 +30,8 @@ class AgentAdmin(AuditAdmin):
     list_select_related = ("tenant",)
     search_fields = ("slug",)
     fields = (
-        "slug",
-        "tenant",
-        "status",
-        "schedule_words",
-        "version",
-        "created_by",
-        "created_at",
-        "updated_at",
+        *("slug", "tenant", "status", "schedule_words", "version", "created_by"),
+        *("created_at", "updated_at"),
     )
     labels = PERSON | {"slug": "name", "schedule_words": "schedule"}
 

@@ -31,17 +31,8 @@ class ScheduleData(serializers.ModelSerializer[AgentDefinition]):
     class Meta:
         model = AgentDefinition
         fields = (
-            "agent",
-            "status",
-            "words",
-            "recurrence",
-            "cron",
-            "next_run_at",
-            "last_run_at",
-            "last_status",
-            "missed_runs",
-            "overlap",
-            "retries",
+            *("agent", "status", "words", "recurrence", "cron", "next_run_at", "last_run_at"),
+            *("last_status", "missed_runs", "overlap", "retries"),
         )
 
     def get_cron(self, agent: AgentDefinition) -> str:

@@ -67,29 +67,10 @@ class AgentData(serializers.ModelSerializer[AgentDefinition]):
     class Meta:
         model = AgentDefinition
         fields = (
-            "id",
-            "slug",
-            "description",
-            "instructions",
-            "source",
-            "subject",
-            "destination",
-            "schedule",
-            "recurrence",
-            "schedule_words",
-            "missed_runs",
-            "overlap",
-            "retries",
-            "next_run_at",
-            "last_run_at",
-            "skills",
-            "examples",
-            "tools",
-            "status",
-            "published",
-            "version",
-            "created_at",
-            "updated_at",
+            *("id", "slug", "description", "instructions", "source", "subject", "destination", "schedule"),
+            *("recurrence", "schedule_words", "missed_runs", "overlap", "retries", "next_run_at"),
+            *("last_run_at", "skills", "examples", "tools", "status", "published", "version"),
+            *("created_at", "updated_at"),
         )
 
     def get_schedule(self, agent: AgentDefinition) -> str:
@@ -152,15 +133,8 @@ class SkillData(serializers.ModelSerializer[SkillDefinition]):
     class Meta:
         model = SkillDefinition
         fields = (
-            "id",
-            "slug",
-            "description",
-            "instructions",
-            "allowed_tools",
-            "resources",
-            "version",
-            "created_at",
-            "updated_at",
+            *("id", "slug", "description", "instructions", "allowed_tools", "resources", "version"),
+            *("created_at", "updated_at"),
         )
 
 
@@ -187,18 +161,8 @@ class RunData(serializers.ModelSerializer[AgentRun]):
     class Meta:
         model = AgentRun
         fields = (
-            "id",
-            "agent",
-            "trigger",
-            "conversation_id",
-            "turn_id",
-            "status",
-            "method",
-            "task",
-            "output",
-            "error",
-            "started_at",
-            "finished_at",
+            *("id", "agent", "trigger", "conversation_id", "turn_id", "status", "method", "task", "output"),
+            *("error", "started_at", "finished_at"),
         )
 
 

@@ -30,15 +30,7 @@ class WebHookData(serializers.ModelSerializer[WebHook]):
 
     class Meta:
         model = WebHook
-        fields: tuple[str, ...] = (
-            "id",
-            "slug",
-            "url",
-            "created_at",
-            "delivered_at",
-            "failed_at",
-            "failure",
-        )
+        fields: tuple[str, ...] = ("id", "slug", "url", "created_at", "delivered_at", "failed_at", "failure")
 
     def get_url(self, hook: WebHook) -> str:
         return masked_address(hook)

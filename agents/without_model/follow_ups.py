@@ -26,18 +26,8 @@ from intent.sentences.question_forms import is_question
 from intent.types import ActionType, Mode
 
 _SUMS = (
-    "date.until",
-    "date.between",
-    "date.today",
-    "date.of",
-    "sum",
-    "sum.told",
-    "sum.worked",
-    "sum.tax",
-    "sum.share",
-    "sum.percent_of",
-    "unit.convert",
-    "date.shift",
+    *("date.until", "date.between", "date.today", "date.of", "sum", "sum.told", "sum.worked", "sum.tax"),
+    *("sum.share", "sum.percent_of", "unit.convert", "date.shift"),
 )
 _OF_DAYS = (*_SUMS, "event.list")  # can be repeated for another day
 _THEN = " then"

@@ -33,19 +33,8 @@ _POLITE = (
 _MOST_WORDS = 300  # of a message whose order has no text
 _SHAPES = frozenset(
     (
-        "xlsx",
-        "csv",
-        "docx",
-        "table",
-        "sort",
-        "rising",
-        "falling",
-        "on_top",
-        "only",
-        "omit",
-        "sum",
-        "mean",
-        "count",
+        *("xlsx", "csv", "docx", "table", "sort", "rising", "falling", "on_top", "only", "omit", "sum"),
+        *("mean", "count"),
     )
 )
 _AGAIN = "agent.again"

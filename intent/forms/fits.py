@@ -188,21 +188,8 @@ def _points(words: tuple[str, ...]) -> bool:
 
 def _leads_up(word: str) -> bool:
     return word in (
-        "in",
-        "from",
-        "on",
-        "all",
-        "only",
-        "just",
-        "every",
-        "any",
-        "what",
-        "with",
-        "of",
-        "everything",
-        "anything",
-        "whatever",
-        "those",
+        *("in", "from", "on", "all", "only", "just", "every", "any", "what", "with", "of", "everything"),
+        *("anything", "whatever", "those"),
     )
 
 

@@ -26,16 +26,8 @@ _OF_OTHERS = frozenset(
 )  # kinds that other systems have too
 _GIVEN = ("table.", "text.", "file.")  # commands on material that a person hands over
 _NO_WORK = (
-    "agent.",
-    "skill.",
-    "settings.",
-    "preference.",
-    "workspace.",
-    "talk.",
-    "cannot.",
-    "web.",
-    "form.",
-    "table.keep",
+    *("agent.", "skill.", "settings.", "preference.", "workspace.", "talk.", "cannot.", "web."),
+    *("form.", "table.keep"),
 )
 _LONGEST = 4  # words of a partial name
 

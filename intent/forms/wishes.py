@@ -22,15 +22,7 @@ _LONGEST = 24  # words of the wish itself
 _LONGEST_WISH = 400  # characters
 _LOST = 9  # words between the loss and the activity
 _NO_DOING = (
-    "morning",
-    "evening",
-    "during",
-    "something",
-    "everything",
-    "nothing",
-    "anything",
-    "bring",
-    "spring",
+    *("morning", "evening", "during", "something", "everything", "nothing", "anything", "bring", "spring"),
 )
 _SIGHED = 6  # tokens of a sigh after a chore, with its comma
 _OTHERS = 5  # words between a person and their chore

@@ -24,12 +24,8 @@ _RESTORED, _MORE_DAYS = _pattern("restored"), _pattern("more_days")
 _BY_SO_MANY, _SPAN, _FORWARD = _pattern("by_so_many"), _pattern("span"), _pattern("forward")
 _ASKED_TO_MAKE = _pattern("asked_to_make")
 _PROJECTS = (
-    "project_called",
-    "needs_project",
-    "project_entitled",
-    "project_name_behind",
-    "project_told",
-    "project_of_moved",
+    *("project_called", "needs_project", "project_entitled", "project_name_behind"),
+    *("project_told", "project_of_moved"),
 )
 _NAMES = ("name", "title", "said")  # groups of these patterns
 _INSTEAD = (

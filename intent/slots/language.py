@@ -36,15 +36,8 @@ _FIGURES = {
     "decimal": r"\d{1,4}(?:[.,]\d{1,2})?(?![\d:])",
 }
 _SECTIONS = (
-    "days",
-    "days_alone",
-    "feasts",
-    "times",
-    "times_alone",
-    "spans",
-    "durations",
-    "recurrences",
-    "fragments",
+    *("days", "days_alone", "feasts", "times", "times_alone", "spans", "durations"),
+    *("recurrences", "fragments"),
 )
 
 

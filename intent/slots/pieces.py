@@ -206,13 +206,6 @@ _APPLY: Mapping[str, Callable[[Draft, Mapping[str, Any]], bool]] = {
     "lasting": _ends,
 }
 FREQUENT = _APPLY.keys() - {
-    "bound",
-    "on_date",
-    "months",
-    "month_range",
-    "except_part",
-    "except_months",
-    "times",
-    "lasting",
-    "except_days",
+    *("bound", "on_date", "months", "month_range", "except_part", "except_months", "times"),
+    *("lasting", "except_days"),
 } | {"on_demand"}

@@ -9,17 +9,8 @@ from omniforge.tenants.access import Access
 
 # An agent's content, without its name, status and skills.
 AGENT_CONTENT = (
-    "description",
-    "instructions",
-    "source",
-    "subject",
-    "destination",
-    "schedule",
-    "missed_runs",
-    "overlap",
-    "retries",
-    "examples",
-    "tools",
+    *("description", "instructions", "source", "subject", "destination", "schedule", "missed_runs"),
+    *("overlap", "retries", "examples", "tools"),
 )
 
 

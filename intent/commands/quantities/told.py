@@ -110,18 +110,8 @@ def _things(row: Sequence[Piece], at: int) -> tuple[tuple[str, ...], int]:
 
 def _ends_nouns(piece: Piece) -> bool:
     lists = (
-        "per",
-        "each",
-        "of_it",
-        "holds",
-        "goes",
-        "money",
-        "pays",
-        "times",
-        "apart",
-        "veto",
-        "need",
-        "ask_end",
+        *("per", "each", "of_it", "holds", "goes", "money", "pays", "times", "apart", "veto"),
+        *("need", "ask_end"),
     )
     return any(map(piece.is_, lists))
 

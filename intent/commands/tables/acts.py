@@ -18,19 +18,8 @@ from intent.commands.tables.repeats import (
 )
 
 SURE = (
-    "sum",
-    "count",
-    "count_those",
-    "share",
-    "ratio",
-    "not",
-    "by",
-    "per",
-    "xlsx",
-    "csv",
-    "docx",
-    "overdue",
-    "owes",
+    *("sum", "count", "count_those", "share", "ratio", "not", "by", "per", "xlsx", "csv", "docx"),
+    *("overdue", "owes"),
 )
 FUNCTIONS = ("sum", "mean", "median", "running", "count", "share", "ratio", "difference", "count_those")
 

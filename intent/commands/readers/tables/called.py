@@ -10,22 +10,8 @@ _LONGEST = 4  # words of a table's name
 _WHERE = ("below", "above")
 _ENDS = (
     *(
-        "-",
-        "–",
-        "—",
-        "only",
-        "just",
-        "into",
-        "in",
-        "as",
-        "to",
-        "out",
-        "with",
-        "but",
-        "and",
-        "for",
-        "from",
-        "by",
+        *("-", "–", "—", "only", "just", "into", "in", "as", "to", "out", "with", "but", "and", "for"),
+        *("from", "by"),
     ),
     *("bottom", "end"),  # 'with the sum at the bottom'
 )

@@ -34,23 +34,8 @@ from intent.material import UNNAMED
 _FIRST, _LONGEST = "first", 40  # words of a question
 _FEW = 4  # words in which 'all of that' may be asked for without a verb
 _AS_SAID = (
-    "function",
-    "sign",
-    "other",
-    "period",
-    "percent",
-    "limit",
-    "format",
-    "noun",
-    "joined",
-    "supposed",
-    "total",
-    "across",
-    "spread",
-    "turned",
-    "ordered",
-    "having",
-    *("pieces", "later"),
+    *("function", "sign", "other", "period", "percent", "limit", "format", "noun", "joined", "supposed"),
+    *("total", "across", "spread", "turned", "ordered", "having", "pieces", "later"),
 )
 _MONEY, _DAYS = ("dearest", "cheapest"), ("earliest", "latest")
 _COST = {"cost", "costs", "worth", "pay", "paid"}

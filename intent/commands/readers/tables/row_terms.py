@@ -17,21 +17,8 @@ _OF_ROWS = ("owes", "overdue", "not")  # words that choose rows by a column that
 _OF_THESE = (("of", "these"), ("of", "those"), ("of", "the"))
 _DELETE, _ROW = "delete", ("row", "rows", "line", "lines")
 _LINKS = (
-    "is",
-    "are",
-    "was",
-    "were",
-    "of",
-    "=",
-    ":",
-    "exactly",
-    "only",
-    "just",
-    "has",
-    "have",
-    "had",
-    "the",
-    "at",
+    *("is", "are", "was", "were", "of", "=", ":", "exactly", "only", "just", "has", "have", "had"),
+    *("the", "at"),
 )
 _PERCENT = ("%", "percent")
 _HOLDING = (("with",), ("having",), ("have",), ("has",), ("had",), ("got",))
