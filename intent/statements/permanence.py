@@ -8,14 +8,14 @@ from itertools import pairwise
 
 from intent.commands.grammar.tokens import Token, tokenize
 from intent.commands.quantities.words import units
-from intent.data_files import data_of, pattern, piece, words_of
+from intent.data_files import any_of, pattern, piece, words_of
 from intent.sentences.question_forms import is_question
 from intent.slots.recurrence import ANY_DAY, find_recurrence, remove_recurrence
 from intent.statements.introductions import introduces
 
 _pattern = partial(pattern, "lasting")
 
-_data, _words = partial(data_of, "statements"), partial(words_of, "statements")
+_phrases, _words = cache(partial(any_of, "statements", "lasting")), partial(words_of, "statements")
 TIME = piece("lasting", "time")
 _CLOCK = _pattern("clock")
 _ON_DAY, _SOON = _pattern("on_day"), _pattern("soon")
@@ -265,12 +265,6 @@ def _is_value(told: _Told) -> bool:
 def _has(text: str, name: str) -> bool:
     said = _ADJECTIVE.sub("", text)  # 'the late fee is 6' lasts
     return bool(re.search(rf"\b(?:{_phrases(name)})\b", said, re.I))
-
-
-@cache
-def _phrases(name: str) -> str:
-    listed = sorted((one.strip() for one in _data()["lasting"][name].split("|")), key=len, reverse=True)
-    return "|".join(re.escape(one) for one in listed if one)
 
 
 def says_when(text: str) -> bool:

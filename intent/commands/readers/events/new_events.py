@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from functools import cache
+from functools import cache, partial
 from itertools import dropwhile
 
 from intent.commands.catalogue import JOINTS, verbs
@@ -80,18 +80,6 @@ def _dated_event(words: Words) -> Happening | None:
     return found if found and found.when.first and not found.when.rrule else None
 
 
-@slot_type("timed_events")
-def _timed_events(words: Words) -> tuple[Happening, ...] | None:
-    """Return a one-off on each of several days: 'potting class on the 12th and 13th of May at 11'."""
-    return _on_each_day(words, _timed_event)
-
-
-@slot_type("bare_events")
-def _bare_events(words: Words) -> tuple[Happening, ...] | None:
-    """Return an occasion on each of several days, without an order."""
-    return _on_each_day(words, _bare_event)
-
-
 @slot_type("reminders")
 def _reminders(words: Words) -> tuple[Happening, ...] | None:
     """Return a reminder on each of several days. Without a time it is all day."""
@@ -132,6 +120,11 @@ def _bare_event(words: Words) -> Happening | None:
         return found
     lasts = _lasts_days(found.when)
     return found if dated and (found.when.has_time or lasts) and is_occasion(found.title) else None
+
+
+# one on each of several days: 'potting class on the 12th and 13th of May at 11'
+slot_type("timed_events")(partial(_on_each_day, read=_timed_event))
+slot_type("bare_events")(partial(_on_each_day, read=_bare_event))
 
 
 @slot_type("guessed_event")

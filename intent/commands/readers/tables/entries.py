@@ -1,6 +1,7 @@
 """Reads a pasted table as new things: its columns are task, person and due date."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from intent.commands.grammar.slot_types import Words, read_slot, slot_type, words_of
@@ -60,14 +61,8 @@ def _entries(
     return tuple(one for one in found if one) if all(found) else None
 
 
-@slot_type("task_table")
-def _task_table(words: Words) -> tuple[Entry, ...] | None:
-    return read_table(words, ("task",))
-
-
-@slot_type("milestone_table")
-def _milestone_table(words: Words) -> tuple[Entry, ...] | None:
-    return read_table(words, ("milestone",))
+for _kind in ("task", "milestone"):
+    slot_type(f"{_kind}_table")(partial(read_table, titles=(_kind,)))
 
 
 def _lines_of(words: Words) -> str:

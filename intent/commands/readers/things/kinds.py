@@ -17,10 +17,8 @@ from intent.slots.recurrence import read_recurrence
 
 _FEW = 8  # words
 
-
-@slot_type("thing")
-def _thing(words: Words) -> Reference | None:
-    return read_reference(words)
+slot_type("thing")(read_reference)
+slot_type("left_out")(read_left_out)
 
 
 @slot_type("pointed_at")
@@ -82,11 +80,6 @@ def _left(words: Words) -> Reference | None:
     return None if days and not days.problem else read_reference(words)
 
 
-@slot_type("left_out")
-def _left_out(words: Words) -> Reference | None:
-    return read_left_out(words)
-
-
 @slot_type("spared")
 def _spared(words: Words) -> Reference | None:
     """Return the one thing that must not change, by name or as 'it'."""
@@ -99,7 +92,7 @@ def _spared(words: Words) -> Reference | None:
 @slot_type("placed", cues=words_in("ordinal"))
 def _placed(words: Words) -> Reference | None:
     """Return a thing by its index in the last list: 'the second one'."""
-    found = _thing(words)
+    found = read_reference(words)
     return found if found and found.place is not None and not found.name else None
 
 
