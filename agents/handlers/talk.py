@@ -62,6 +62,9 @@ _SAID = {
     "cannot.send": "I can't send emails or messages.",
     "cannot.write": "I can't write texts without a language model. Connect one under Settings > Models.",
     "cannot.draw": "I can't create pictures, sound or video.",
+    "talk.left": "",  # something is to stay as it is
+    "talk.keep": "",  # 'write that down' beside an order: what no command covers is noted anyway
+    "event.listed": "",  # 'put them in the calendar' behind the list itself
 }
 
 
@@ -83,18 +86,6 @@ async def tell_nobody(task: Task, command: Command) -> Answer:
 async def ask_for_address(task: Task, command: Command) -> Answer:
     """Ask for the email address of a person to invite, if only the name was given."""
     return Answer(f"I need {plain(command.slots['who'])}'s email address: say “invite ann@example.org”.")
-
-
-@handles("talk.left")
-async def leave(task: Task, command: Command) -> Answer:
-    """Say nothing about an order to leave something unchanged."""
-    return Answer("")
-
-
-@handles("talk.keep")
-async def keep(_task: Task, _command: Command) -> Answer:
-    """Do nothing for 'write that down' beside an order: what no command covers is noted anyway."""
-    return Answer("")
 
 
 @handles("talk.help")

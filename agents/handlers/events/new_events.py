@@ -209,12 +209,6 @@ def _within(span: Moment | None, event: Happening) -> Happening:
     return replace(event, when=replace(event.when, first=meant, last=meant)) if meant != day else event
 
 
-@handles("event.listed")
-async def have_listed(_task: Task, _command: Command) -> Answer:
-    """Do nothing more for 'put them in the calendar' behind the list itself."""
-    return Answer("")
-
-
 async def _added(task: Task, event: Happening) -> Event:
     given = await task.call("calendar", do="create", **fields_of(event.title, event.when, task))
     return Event.of(given["events"][0], task.pack.now)
