@@ -117,6 +117,11 @@ def _steps(first: Candidate) -> list[str]:
     return [text for text, length in zip(behind, lengths, strict=True) if length <= _STEPS]
 
 
+def quotes_documents(answer: str) -> bool:
+    """Return whether an answer cites documents, or quotes what is closest in them."""
+    return CLOSEST in answer or "[1]" in answer
+
+
 def quotes_in(answer: str) -> list[str]:
     """Return the sentences that an answer by `quote` cites, without their numbers."""
     lines = (line.removeprefix("- ") for line in answer.splitlines() if not line.startswith("["))

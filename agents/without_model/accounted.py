@@ -6,8 +6,7 @@ from agents.context.open import OpenDraft
 from agents.context.pack import ContextPack
 from agents.events import DialogueChanged, Outputs, TextDelta
 from agents.knowledge.from_talk import NOTED_NOTHING
-from agents.knowledge.nearest import CLOSEST
-from agents.knowledge.quotes import NOT_FOUND
+from agents.knowledge.quotes import NOT_FOUND, quotes_documents
 from agents.runs.missed_parts import report_missed
 from agents.without_model.reaction import Reaction
 from intent.commands.remarks import only_states
@@ -31,7 +30,6 @@ _NOTHING_DONE = (
     "so I've worked out nothing",
 )
 _FORMS = (ActionType.CREATE_AGENT, ActionType.CREATE_SKILL)
-_OF_DOCUMENTS = (CLOSEST, "[1]")  # in an answer that quotes documents
 _NO_ANSWER = (f"{NOT_FOUND}“", "I don't understand ")
 _BESIDE, _ASIDE = pattern("searches", "beside"), pattern("searches", "aside")
 _SEVERAL = 2  # fewest sentences of which one may be left
@@ -72,7 +70,7 @@ def _left_in(message: str, said: str, reaction: Reaction) -> list[str]:
     if reaction.ran:  # those who carry out commands tell themselves what they left out, but for remarks
         left = [one for one in left if not is_question(one) and _tells(one) and one != rows[0]]
     elif asked and not said.startswith(_NO_ANSWER):
-        is_case = points_back(asked[0]) and any(mark in said for mark in _OF_DOCUMENTS)
+        is_case = points_back(asked[0]) and quotes_documents(said)
         about = rows[: rows.index(asked[0]) + 1] if is_case else asked[:1]  # 'A client is late. Does he pay?'
         behind = order_behind(message)[1]  # which was carried out or named
         left = [one for one in left if one not in about and one not in behind]

@@ -12,7 +12,7 @@ from agents.knowledge.from_past import answer_from_past
 from agents.knowledge.from_talk import answer_from_talk, find_facts, find_withdrawn, was_noted
 from agents.knowledge.nearest import CLOSEST
 from agents.knowledge.next_passages import read_on, repeats_quotes
-from agents.knowledge.quotes import quotes_in
+from agents.knowledge.quotes import quotes_documents, quotes_in
 from agents.knowledge.search import Where
 from agents.runs.runner import run_commands
 from agents.without_model.answers_by_command import answer_from_work, answer_of_agent, ask_files, show_named
@@ -44,7 +44,6 @@ _UNCHANGED = "I've changed nothing."
 _IF_ASKED = f"{_UNCHANGED} If you're asking, your documents say:"
 _SEVERAL = 2  # fewest significant words of a question; below that the rest of its message is included
 _LONGEST = 300  # characters of a message that is looked up as a whole
-_OF_DOCUMENTS = (CLOSEST, "[1]")  # in an answer that quotes documents
 _LOOKED_BACK = 6  # messages that a question may follow up on
 
 
@@ -128,7 +127,7 @@ async def look_up(pack: ContextPack, question: str) -> Outputs:
 def _without_far(pack: ContextPack, question: str, found: DocumentAnswer) -> DocumentAnswer:
     """Return the documents' answer without near matches if they can't tell what is asked."""
     last = str(pack.window[-1].content) if pack.window else ""
-    leans = len(significant(pack.message)) >= _SEVERAL or any(mark in last for mark in _OF_DOCUMENTS)
+    leans = len(significant(pack.message)) >= _SEVERAL or quotes_documents(last)
     told = is_told_by(question, " ".join(found.near), leans=leans)
     return found if told else replace(found, near=(), closest=())
 
