@@ -52,14 +52,17 @@ async def judge_yes(pack: ContextPack, actions: Sequence[str], named: Sequence[s
     """Return which of the actions a message approves and refuses, None if neither. `named` are their objects.
 
     Only a message that begins with a yes, or comes to one at once, can approve, so that no text of strangers
-    does by itself, or one that chooses among several: 'only the price list'. One that names an object may
+    does by itself, or one that chooses among several: 'only the first'. One that names an object may
     refuse it: 'not the price list, please'. A brief one may refuse several: 'no, neither'.
     """
     models, message = pack.models, pack.message
-    names_one, are_several = any(names(message, one) for one in named), len(actions) > 1
-    may_approve = any(has_yes(message) for has_yes in (begins_with_yes, turns_to_yes, names_before_yes))
-    may_approve |= are_several and names_one and begins_with_choice(message)
-    may_refuse = names_one or (are_several and is_brief(message))
+    are_several = len(actions) > 1
+    chooses = are_several and begins_with_choice(message)
+    may_approve = chooses or any(
+        has_yes(message) for has_yes in (begins_with_yes, turns_to_yes, names_before_yes)
+    )
+    names_one = any(names(message, one) for one in named)
+    may_refuse = chooses or names_one or (are_several and is_brief(message))
     if not ((may_approve or may_refuse) and models.plays("reply") and models.available("grade")):
         return None
     messages = [ChatMessage("system", _JUDGE), ChatMessage("user", _case(pack, actions))]

@@ -61,8 +61,9 @@ async def test_a_yes_that_may_mean_two_calls_asks_which(talk: Talk, model_server
     assert await Approval.objects.filter(status="pending").acount() == 1
 
 
+@pytest.mark.parametrize("said", ["Only greet-sales. The buyers know me.", "just the first, thanks"])
 async def test_a_choice_among_several_approves_one_and_refuses_others(
-    talk: Talk, model_server: ModelServer, settings, vendor: str
+    talk: Talk, model_server: ModelServer, settings, vendor: str, said: str
 ):
     settings.MODEL_ROLES = settings.MODEL_ROLES | {"grade": MODELS[vendor]}
     both = {"tools": [_greeting("greet-sales"), _greeting("greet-buyers")]}
@@ -70,7 +71,7 @@ async def test_a_choice_among_several_approves_one_and_refuses_others(
     model_server.script("<ledger>", {"unproven_claims": []})
     model_server.queue(both, {"text": "One is made."})
     await talk.say("Greet the sales team and the buyers")
-    assert (await talk.say("Only greet-sales, the buyers know me.")).text.endswith("One is made.")
+    assert (await talk.say(said)).text.endswith("One is made.")
     assert [one.slug async for one in SkillDefinition.objects.all()] == ["greet-sales"]
     assert not await Approval.objects.filter(status="pending").aexists()
 
