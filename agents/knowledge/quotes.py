@@ -28,6 +28,7 @@ from omniforge.tables.markdown import plain
 _MOST = 3  # sentences per part
 _AS_GOOD = 0.85  # of the best rank
 _OPEN = {Asked.THING: 0.7, Asked.REASON: 0.7, Asked.MANNER: 0.7}  # the same if several sentences tell more
+_AS_CLOSE = 0.8  # of the closest one's rank, from which another is shown instead of one quoted above
 _DOUBT = 0.8  # of a better sentence's rank, although that doesn't answer: below it the answer is doubtful
 _VALUED = (Asked.AMOUNT, Asked.DURATION, Asked.TIME)
 _STEPS = 240  # characters of the steps that are quoted behind the first
@@ -149,10 +150,13 @@ def _missed(part: Question, found: Sequence[Evidence], quotes: Sequence[str]) ->
     asked = f"“{part.text.rstrip('?')}?”"
     if part.leans:  # 'and who has to be there?' asks for something else than what stands above
         found = [one for one in found if not any(one.candidate.quote in quoted for quoted in quotes)]
-    closest = nearest(part, found)[:1]
-    if closest and any(closest[0].candidate.quote in quoted for quoted in quotes):
+    closest = nearest(part, found)
+    others = [one for one in closest if not any(one.candidate.quote in quoted for quoted in quotes)]
+    is_above = closest and closest[0] not in others
+    if is_above and not (others and others[0].rank >= _AS_CLOSE * closest[0].rank):
         return f"{CLOSEST} on {asked} stands above."
-    near = describe_near(find_nearest([(part, found)]), f"{CLOSEST} on {asked}", in_line=True)
+    left = others if is_above else found  # what stands above answers the other part
+    near = describe_near(find_nearest([(part, left)]), f"{CLOSEST} on {asked}", in_line=True)
     return near or f"I didn't find an answer to {asked}"
 
 

@@ -10,7 +10,8 @@ from agents.knowledge.candidates import candidates_in
 from agents.knowledge.closeness import NOT_KNOWN
 from agents.knowledge.evidence import Evidence, weigh
 from agents.knowledge.nearest import Near, describe_near, find_nearest
-from agents.knowledge.quotes import choose_sentences
+from agents.knowledge.quotes import choose_sentences, quote
+from agents.knowledge.search import Looked
 from intent.questions.asked import parts_of
 from intent.questions.synonyms import related_to, synonyms_of
 from omniforge.projects.kinds import Kind
@@ -126,6 +127,16 @@ def test_a_sentence_is_told_between_its_neighbours_and_none_twice():
         f"**{long} They bite.** Herons come at noon. (Otters)",
     )
     assert describe_near(near).startswith("I don't know for certain.")
+
+
+def test_what_answers_one_part_is_not_the_closest_to_another():
+    least, pays = parts_of("What's the minimum order for a new client, and do they pay up front?")
+    said = ("New clients pay up front for two orders.", "The first order is £150 at least.")
+    up_front, first = candidates_in([_hit("Payment", said[0], 0.4), _hit("Minimum", said[1], 0.3)])
+    of_least = [Evidence(up_front, least, 0.8, 0.6, 0.6), Evidence(first, least, 0.7, 0.6, 0.5)]
+    looked = Looked(((least, of_least), (pays, [Evidence(up_front, pays, 1.8, 0.9, 0.7)])), (), ())
+    told = quote(looked).text
+    assert f"{said[0]} [1]" in told and f"**{said[1]}**" in told and "stands above" not in told
 
 
 def test_a_sentence_with_the_deciding_word_is_always_shown():
