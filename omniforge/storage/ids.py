@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from datetime import UTC, datetime
 from threading import Lock
 from uuid import UUID, uuid5
 
@@ -31,6 +32,11 @@ def id_from(*ids: UUID, use: str) -> UUID:
     if ids[0].version != 7:
         return named
     return _as_uuid((ids[0].int >> 80) << 74 | named.int & (1 << 74) - 1)
+
+
+def made_at(id: UUID) -> datetime | None:
+    """Return when a UUIDv7 was made, None for any other id."""
+    return datetime.fromtimestamp((id.int >> 80) / 1000, UTC) if id.version == 7 else None
 
 
 def as_id(text: str) -> UUID | None:

@@ -1,6 +1,7 @@
 """What else was changed in a document since a run has read it, so that it isn't overwritten unseen.
 
-Of a document that the run only found, or read before it waited, the changes since the run began count.
+Of a document that the run only found, or read before it waited or in an earlier turn, the changes since the
+turn and the run began count.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,6 +18,7 @@ from agents.tools.rows import local
 from omniforge.projects.models import Document, Version
 from omniforge.projects.representation import fields_of
 from omniforge.projects.selectors import find_versions
+from omniforge.storage.ids import made_at
 from omniforge.tenants.access import Access
 
 PartOf = Callable[[str], str]  # the part of a document's text that a call overwrites
@@ -58,7 +60,8 @@ def _unseen(context: CallContext, document: Document) -> QuerySet[Version]:
     if document.pk in context.seen:
         return later.filter(number__gt=context.seen[document.pk])
     calls = ToolCallRecord.objects.filter(tenant_id=context.access.tenant_id, run_id=context.run_id)
-    began = calls.order_by("id").values_list("created_at", flat=True).first() if context.run_id else None
+    first = calls.order_by("id").values_list("created_at", flat=True).first() if context.run_id else None
+    began = min(filter(None, (first, made_at(context.turn_id))), default=None)
     return later.filter(created_at__gt=began).exclude(turn_id=context.turn_id) if began else later.none()
 
 

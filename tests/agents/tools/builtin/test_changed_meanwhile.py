@@ -48,6 +48,11 @@ class TestRefused:
         again = await given(run, "edit_document", ref="Rivals", **writing)
         assert again["done"] == "updated" and "asked" not in (await rivals()).content
 
+    async def test_changes_since_the_turn_began_count_without_a_reading(self, ann, launch):
+        run = await in_database(run_context, ann)
+        await written(ann, "40 euros", "35 euros (asked)")
+        assert "35 euros (asked)" in await failed(run, "edit_document", ref="Rivals", content="None.")
+
     async def test_batch_does_not_overwrite_it_either(self, run, ann):
         await written(ann, ACME, "Acme is gone.")
         update = {"op": "update", "kind": "document", "ref": "Rivals", "fields": {"content": "None."}}
