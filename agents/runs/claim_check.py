@@ -43,12 +43,14 @@ def mending_note(claims: Sequence[str]) -> str:
     return _MEND.format(claims="; ".join(map(repr, claims)))
 
 
-async def unproven_claims(run: RunContext, answer: str, about: Sequence[str] = ()) -> list[str]:
+async def unproven_claims(
+    run: RunContext, answer: str, about: Sequence[str] = (), told: Sequence[str] = ()
+) -> list[str]:
     """Return the claims of an answer that no call supports, in the answer's words.
 
     Also an answer to a question is checked: no list of words tells in every language whether it claims one.
     What other talks did and what was read are shown only once it seems to claim something, or `about` earlier
-    claims: they rarely matter.
+    claims: they rarely matter. What was `told` of these is looked up, too.
     """
     if not answer.strip() or not run.pack.models.available("grade"):
         return []
@@ -56,7 +58,7 @@ async def unproven_claims(run: RunContext, answer: str, about: Sequence[str] = (
     claims = about or await _judged(run, answer, shown)
     if not claims:
         return []
-    deeds, read = await deeds_elsewhere(run, claims), await reads_of_turn(run, _READ)
+    deeds, read = await deeds_elsewhere(run, [*claims, *told]), await reads_of_turn(run, _READ)
     if not (about or deeds or read):
         return list(claims)
     (name, earlier), *others = shown
@@ -69,11 +71,11 @@ async def still_claimed(run: RunContext, answer: str, mended: Sequence[str], sin
 
     A mended one counts if the words `since` then make it again or, judged beside it, insist on it.
     """
-    claims = await unproven_claims(run, answer, mended)
+    claims = await unproven_claims(run, answer, mended, [since])
     again = [one for one in claims if _is_among(one, mended)]
     silent = [one for one in again if _bare(one) not in _bare(since)]
     if silent and since.strip():
-        insisted = await unproven_claims(run, "\n\n".join((*silent, since.strip())), mended)
+        insisted = await unproven_claims(run, "\n\n".join((*silent, since.strip())), mended, [since])
         silent = [one for one in silent if not _is_among(one, insisted)]
     return [one for one in claims if one not in silent]
 

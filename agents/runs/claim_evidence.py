@@ -1,6 +1,6 @@
 """What bears out a sentence on a deed: what was changed, run and read, here and elsewhere, for the judge."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -21,7 +21,9 @@ _SEARCHED = 200  # of which those that bear out a claim are picked
 _MOST_EARLIER = 40  # deeds of earlier turns
 _MOST_RUNS = 20
 _MOST_READ = 12  # results
-_IN_SHORT, _WITH_VALUES = 120, 400  # characters of a deed elsewhere, of one that shares words with a claim
+_VALUED = 6  # of them with values
+_SHORT = 2  # letters of words that any text has
+_IN_SHORT, _VALUES = 120, 400  # characters of a deed elsewhere, of its values
 
 
 class _Past(NamedTuple):
@@ -53,26 +55,40 @@ async def reads_of_turn(run: RunContext, room: int) -> str:
 async def deeds_elsewhere(run: RunContext, claims: Sequence[str]) -> str:
     """Return what was changed and run for this person in other talks and by agents, oldest first.
 
-    Those that share words with `claims` come before others, and with their values.
+    Those that share words with `claims` come before others, the closest of them with their values.
     """
-    told = [await _told(run, one) for one in await in_database(_elsewhere, run)]
+    told = [await _named(run, one) for one in await in_database(_elsewhere, run)]
     claimed = significant_words(" ".join(claims))
-    shared = [len(claimed & significant_words(one.what)) for one in told]
+    shared = [_share(claimed, f"{one.what} {one.result}") for one in told]
     places = sorted(range(len(told)), key=lambda at: (-shared[at], -at))[:_MOST]
-    return "\n".join(_line(told[at], with_values=bool(shared[at])) for at in sorted(places))
+    valued = {at for at in places[:_VALUED] if shared[at]}
+    return "\n".join(_line(run, told[at], claimed if at in valued else None) for at in sorted(places))
 
 
-def _line(one: _Past, *, with_values: bool) -> str:
-    if with_values and one.result:
-        return f"{one.what[:_IN_SHORT]} {one.result}"[:_WITH_VALUES]
-    return one.what[:_IN_SHORT]
-
-
-async def _told(run: RunContext, one: _Past) -> _Past:
-    what, result = (" ".join(text.split()) for text in (one.what, one.result))
+def _line(run: RunContext, one: _Past, claimed: Set[str] | None) -> str:
+    """Return something that happened elsewhere, with the values near `claimed` words if there are any."""
     at = one.at.astimezone(run.pack.now.tzinfo)
-    named = await replace_ids(run.pack.access, what)
-    return _Past(one.at, f"{at:%a %d %b %H:%M}, elsewhere: {named}", result)
+    values = f" {_near(one.result, claimed)}" if claimed is not None and one.result else ""
+    return f"{at:%a %d %b %H:%M}, elsewhere: {one.what[:_IN_SHORT]}{values}"
+
+
+def _near(result: str, claimed: Set[str]) -> str:
+    """Return the part of a result in which the most claimed words stand close together."""
+    starts = range(0, max(len(result) - _VALUES // 2, 1), _VALUES // 2)
+    parts = [result[start : start + _VALUES] for start in starts]
+    best = max(parts, key=lambda part: _share(claimed, part))
+    return best if best == result else f"… {best} … (cut)"
+
+
+def _share(claimed: Set[str], text: str) -> int:
+    """Return how many claimed words a text has. Stemming each of its words would take too long."""
+    said = text.casefold()
+    return sum(len(word) > _SHORT and word in said for word in claimed)
+
+
+async def _named(run: RunContext, one: _Past) -> _Past:
+    what, result = (" ".join(text.split()) for text in (one.what, one.result))
+    return _Past(one.at, await replace_ids(run.pack.access, what), result)
 
 
 def _turns_before(run: RunContext) -> list[UUID]:

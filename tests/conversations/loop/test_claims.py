@@ -216,6 +216,25 @@ async def test_the_ledger_has_every_change_of_a_large_batch(talk: Talk, model_se
     assert all(f"Fetch crate {number} from" in judged for number in range(1, 31))
 
 
+async def test_the_values_of_a_deed_of_another_talk_are_shown(talk: Talk, model_server: ModelServer):
+    claim = "The task on ladders was set to 12 January."
+    model_server.script("<ledger>", {"unproven_claims": [claim]})
+    things = ("ropes", "tents", "stoves", "ladders", "boots", "maps", "lamps", "pegs")
+    days = {"due": "2027-01-10", "description": "As agreed with the hut, in writing and on the telephone."}
+    tasks = [
+        {"op": "create", "kind": "task", "fields": {"title": f"Check the {one}", **days}} for one in things
+    ]
+    batch = {"name": "change", "arguments": {"operations": tasks, "project": "Depot"}}
+    await in_database(lambda: ProjectService(talk.access).create(name="Depot"))
+    model_server.queue({"tools": [batch]}, {"text": "All are there."})
+    await talk.say("Make a task for each thing that we check")
+    talk.id = None
+    model_server.queue({"text": claim}, {"text": "On the 10th, I mean."})
+    await talk.say("When is the task on ladders due?")
+    [told, *_] = [one.text for one in model_server.requests if "elsewhere: " in one.text]
+    assert "Check the ladders" in told.partition("elsewhere: ")[2].partition("</earlier>")[0]
+
+
 async def test_what_was_done_before_an_approval_stands_in_the_ledger(talk: Talk, model_server: ModelServer):
     await in_database(add_fair, talk.access)
     model_server.script("<ledger>", {"unproven_claims": []})
