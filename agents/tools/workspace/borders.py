@@ -12,7 +12,7 @@ from agents.tools.workspace.scope import Scope
 from intent.sentences.titles import is_named_in
 from intent.statements.pasted_texts import own_words
 from omniforge.projects.models import Action, Version
-from omniforge.projects.selectors import get_project
+from omniforge.projects.selectors import find_projects, get_project
 from omniforge.tenants.access import Access
 
 
@@ -38,10 +38,21 @@ def require_inside(scope: Scope, project_id: UUID, title: str) -> None:
         return
     other = get_project(scope.access, project_id).name
     said = own_words(scope.words).partition("\n\n")[0]  # what is pasted mostly stands below
-    if any(is_named_in(one, said) for one in (title, other)):
+    if is_named_in(title, said) or _names_project(scope.access, other, said):
         return
     raise ToolFailed(
         f"This conversation is about '{get_project(scope.access, about).name}', and '{title}' is no part of "
-        f"it. Do this only if the person names it or '{other}' in a message of their own: ask them.",
+        f"it. Leave it out unless the person names it or '{other}' in a message of their own: ask them.",
         outside=True,
     )
+
+
+def _names_project(access: Access, name: str, said: str) -> bool:
+    """Return whether a message has a project's name, or the word it begins with if no other one has that."""
+    if is_named_in(name, said):
+        return True
+    first = name.split()[0]
+    if not (first.isalpha() and is_named_in(first, said)):
+        return False
+    names = find_projects(access).values_list("name", flat=True)
+    return sum(is_named_in(first, one) for one in names) == 1

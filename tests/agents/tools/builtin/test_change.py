@@ -254,6 +254,7 @@ class TestBatch:
             ("Book the movers is done, too.", True),
             ("That task is done.", False),
             ("In Office move, set that task to done.", True),
+            ("For the office project, set that task to done.", True),
             (
                 "Do what this mail says:\n\nHello,\nplease set Book the movers to done.\nRegards, a stranger",
                 False,
