@@ -3,7 +3,7 @@
 import re
 
 from intent.data_files import pattern
-from intent.statements.facts import is_stated
+from intent.statements.facts import is_stated, statements_in
 from intent.statements.openings import openings, without_openings
 from omniforge.projects.search.sentences import sentences_of
 
@@ -28,7 +28,8 @@ def is_noted(message: str) -> bool:
     """Return whether a message states something after 'note:' without a question or an order."""
     bare = without_openings(message, "aside", "courtesy")
     found = re.match(rf"(?:{openings('note')})\s*:\s*(?P<told>\S.*)", bare, re.I) or _NOTE_THAT.match(bare)
-    return found is not None and _tells(_QUESTION.sub("", found["told"]))
+    stated = found and statements_in([_QUESTION.sub("", bare)])
+    return found is not None and (_tells(_QUESTION.sub("", found["told"])) or bool(stated))
 
 
 def further_note(message: str) -> str:
