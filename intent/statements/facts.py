@@ -7,6 +7,7 @@ from functools import partial
 from itertools import chain
 
 from intent.commands.grammar.tokens import tokenize
+from intent.commands.tables.lead_ins import asks_without_mark
 from intent.data_files import pattern, words_of
 from intent.sentences.question_forms import is_question
 from intent.sentences.telling_words import topic_stems
@@ -120,6 +121,7 @@ def read_statement(sentence: str, *, noted: bool = False, anew: bool = False) ->
     if (
         is_question(bare)
         or "?" in bare
+        or asks_without_mark(bare.rpartition(", ")[2])  # 'two days at Hull, what does that come to'
         or len(words) < _FEW
         or len(bare) > _LONGEST
         or begins_with(said, "thought")

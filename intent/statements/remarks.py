@@ -1,5 +1,6 @@
 """The question in a sentence with a statement: 'she wants a perm, how long does that take?'"""
 
+from intent.commands.tables.lead_ins import asks_without_mark
 from intent.commands.words import as_words, at_start, key_of
 from intent.sentences.question_forms import is_question, opens_question
 from intent.statements.facts import is_stated
@@ -17,7 +18,7 @@ def question_in(sentence: str) -> str:
     if asks and is_stated(before) and not (_sets(before) or opens_question(before)):
         return last.strip()
     if not is_question(sentence):
-        return ""
+        return sentence.strip() if before and asks_without_mark(last) else ""
     is_remark = bool(before) and is_question(before) and _tells_of_somebody(last)
     return f"{before}?" if is_remark else sentence.strip()
 

@@ -11,6 +11,7 @@ from intent.commands.grammar.tokens import tokenize
 from intent.commands.readers.tables.cell_changes import read_change
 from intent.commands.readers.tables.open_words import ASKING
 from intent.commands.readers.tables.questions import read_question
+from intent.commands.tables.deals import counts_somebody
 from intent.commands.tables.likeliest_column import told_apart
 from intent.commands.tables.question import FIGURES, CellTest, TableQuestion
 from intent.commands.tables.words import TableWords
@@ -131,9 +132,10 @@ def in_one_breath(task: Task, table: TableWords, question: TableQuestion, words:
         return others
     said = as_words(words)
     bare = question == TableQuestion(asked=question.asked, function=question.function, scope=question.scope)
-    is_short = len(said) <= _MOST_WORDS and not {*said} & {*ASKING, "total"}
-    before = question_before(task, table) if task.results and bare and question.asked and is_short else None
-    if before is None or before.unread:
+    is_short = len(said) <= _MOST_WORDS and bool(question.asked)
+    before = question_before(task, table) if task.results and bare and is_short else None
+    asks = {*said} & {*ASKING, "total"}
+    if before is None or before.unread or (asks and (question.scope or not counts_somebody(table, before))):
         return question
     return replace(question, tests=before.tests, group=before.group, scope="")
 

@@ -71,6 +71,7 @@ async def ask(task: Task, command: Command) -> Answer:
         return Answer("", result=task.results[-1])
     _refuse_uncorrected(task, table.words, command)
     _refuse_unknown_subject(table.words, question, command)
+    _refuse_unknown_formula(table.words, question, command.words)
     question = _of_row_before(task, table.words, question, command.words)
     question = _with_new_columns(task, table.words, question, command.words)
     question = in_one_breath(task, table.words, question, command.words)
@@ -150,6 +151,19 @@ def _refuse_unknown_subject(table: TableWords, question: TableQuestion, command:
     names = question.tests or any(table.columns_called((one,)) for one in said)
     if said & {*POINTING, "each"} and len(command.told.split()) > _REMARK and not names:
         raise InvalidInput(f"I can't tell what that is of, as I didn't understand “{plain(command.told)}”.")
+
+
+def _refuse_unknown_formula(table: TableWords, question: TableQuestion, words: str) -> None:
+    """Refuse to tell sums of single rows where a new column is ordered: 'put the labour cost per bar in'.
+
+    Raises InvalidInput.
+    """
+    said, is_row = as_words(words), bool(question.group) and table.tells_rows(question.group)
+    if is_row and question.function in FIGURES and said[:1] == ("put",) and not question.format:
+        example = plain(next(iter(table.numbers), table.columns[-1]))
+        raise InvalidInput(
+            f"I can't work that column out as it's said. Say it like “add a column Cost: {example} times 12”."
+        )
 
 
 def which_cell(table: TableWords) -> str:

@@ -2,12 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from intent.commands.tables.column_names import name_words, weekday_forms
 from intent.commands.tables.periods import PERIODS
 from intent.commands.tables.words import TableWords
 from intent.commands.words import key_of
 from intent.slots.language import table_of
+
+if TYPE_CHECKING:
+    from intent.commands.tables.meanings import Meanings
 
 _NEVER = ("of_one", "percent", "age")  # word tables of the names of columns that aren't added to others
 _APART = (*_NEVER, "tax", "owing", "total", "apart")
@@ -48,6 +52,17 @@ def may_join(at_hand: TableWords, columns: Sequence[str]) -> bool:
     apart = {one for form in _NEVER for one in at_hand.numbers_of(f"column_{form}")}
     apart |= {*filter(at_hand.holds_years, columns)}
     return {*columns} <= {*at_hand.numbers} - apart
+
+
+def ranks_together(said: "Meanings") -> bool:
+    """Ask for several columns in place of the one compared: 'the most fuel and tolls together'."""
+    numbers = [one for one in (said.said.get("by"), *said.asked) if one in said.at_hand.numbers]
+    if not (said.extreme and len(numbers) > 1 and may_join(said.at_hand, numbers)):
+        return False
+    said.asked = [*numbers, *(one for one in said.asked if one not in numbers)]
+    said.said.pop("by", None)
+    said.unclear = (*numbers,)
+    return True
 
 
 def joined_title(columns: tuple[str, ...]) -> str:

@@ -20,6 +20,7 @@ _OWNER = 4  # first words of 'last year's pledges'
 _INVERTED = frozenset(
     ("am", "is", "are", "do", "does", "did", "have", "has", "can", "should")
 )  # before a subject
+_SUBJECTS = frozenset(("i", "we", "you", "he", "she", "it", "they"))
 _ONLY = "only"  # which 'keep' isn't at the end
 
 
@@ -52,7 +53,8 @@ def heading_end(tokens: Sequence[Token]) -> int:
 def asks_without_mark(said: str) -> bool:
     """Return whether words are a question without its mark: 'what am I owed', not 'what they sent'."""
     words = said.split()
-    return opens_question(said) and bool(_INVERTED & {*words[1:3]})
+    tells = bool(_SUBJECTS & {*words[1:2]})  # 'what she does'
+    return opens_question(said) and bool(_INVERTED & {*words[1:3]}) and not tells
 
 
 def _orders_more(said: str) -> bool:

@@ -23,7 +23,7 @@ ENDS = (
     "lowest smallest least minimum min cheapest fewest",
 )
 AGES = ("oldest", "youngest")
-_WHICH = ("which", "what")
+_WHICH, _FROM = ("which", "what"), "from"
 PACES = ("fastest", "slowest")
 
 
@@ -261,6 +261,10 @@ class Meanings(QuestionState):
         self._extreme("highest" if key == "most_often" else "lowest")
 
     def _format(self, key: str) -> None:
+        said, at = [one.word for one in self.words.tokens], len(self.spoken)
+        places = (place for place in range(2, len(said)) if said[place : place + at] == [*self.spoken])
+        if any(said[place - 2] == _FROM for place in places):
+            return  # 'the fares from our spreadsheet' are in it already
         self.said["format"], self.anchors = key, self.anchors + 1
 
     def _laid_out(self, key: str) -> None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 _ADJECTIVES = ("unpaid", "outstanding", "open")
 _ROWS = ("ones", "rows", "only")
 _WHICH = ("which", "who")
-_IN_FULL = "full"
+_IN_FULL, _PAID = "full", "paid"
 
 
 def take_owed(said: "Meanings", key: str) -> None:
@@ -23,6 +23,8 @@ def take_owed(said: "Meanings", key: str) -> None:
         said._column(owing, ("owes",), 1)
     elif paid:
         _unpaid(said, paid[0])
+    elif at_hand.is_value(_PAID):
+        _without_paid(said)
     elif at_hand.ended:
         _unpaid(said, at_hand.ended[1])
     elif payments := [one for one in at_hand.of_sense("paid") if one in at_hand.numbers]:
@@ -36,6 +38,13 @@ def take_owed(said: "Meanings", key: str) -> None:
 def _unpaid(said: "Meanings", column: str) -> None:
     said.test(CellTest((column,), "no"))
     said.said["owed"] = True
+
+
+def _without_paid(said: "Meanings") -> None:
+    """Leave out the rows whose state is 'paid': open and overdue ones are owed."""
+    columns, value = said.at_hand.values_named((_PAID,))
+    said.test(CellTest(columns, "has", value, negated=True))
+    said.said["owed"] = said.names = True
 
 
 def _less_paid(said: "Meanings", payments: list[str]) -> None:

@@ -14,7 +14,7 @@ _JOINS = ("join",)
 _LEADS = ("then", "and", "now")  # before the sign of a step
 _PUT_ON = ["number", "percent"]
 _MOST = 4  # with the words of what a rate is: '21% social security'
-_RATE_BEHIND = re.compile(r" (?=(?:plus|minus|less) \d[\d.,]*\s?%(?: [^\W\d_]+){1,2}$)")
+_RATE_BEHIND = re.compile(r"(?<!,) (?=(?:plus|minus|less) \d[\d.,]*\s?%(?: [^\W\d_]+){1,2}$)")
 
 
 @slot_type("sum_steps")
@@ -60,6 +60,8 @@ def _step(said: str) -> tuple[str, bool] | None:
     kinds, figure = [kind for kind, _ in parts[1:]], plain_number(parts[1][1]) if len(parts) > 1 else ""
     if sign and kinds == ["number"]:
         return f"{sign} {figure}", False
+    if sign in ("+", "-") and "percent" not in kinds and (more := sum_of(said.removeprefix(parts[0][1]))):
+        return f"{sign} ({more.expression})", more.cents  # 'plus 4 x 30'
     return (
         (f"* (1 {sign} {figure} / 100)", True)
         if sign in ("+", "-") and kinds[:2] == _PUT_ON and {*kinds[2:]} <= {"noun"} and len(kinds) <= _MOST

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from intent.commands.readers.tables.remainders import Remainders
 from intent.commands.tables.column_names import name_words
+from intent.commands.tables.deals import thing_of
 from intent.commands.tables.joined_columns import columns_alike, only_alike
 from intent.commands.tables.likeliest_column import told_apart
 from intent.commands.tables.prices import may_count
@@ -125,14 +126,31 @@ class Earnings(Remainders):
         self.said.update({"by": price} if self.extreme else {})
         self.asked = [price]
 
+    def thing_dealt(self) -> str:
+        """Return the one column of things, if 'what did we sell most of?' asks for one of them."""
+        return thing_of(self.at_hand) if {one.word for one in self.words.tokens} & _DEALS else ""
+
     def _counts_stock(self) -> bool:
         """Return whether 'how many blue ones have we got?' asks for pieces, of which a row has several."""
         said, at_hand = {one.word for one in self.words.tokens}, self.at_hand
         is_stock = bool(at_hand.worth) and at_hand.amounts == at_hand.numbers_of("column_count")
         return is_stock and bool(said & _OWNERS and said & {*HAVE} and not said & {*_ROWS, *_EACH})
 
+    def _ranks_owed(self) -> bool:
+        """Read 'who owes the most?' as the sums of counts times prices, of the rows that aren't paid."""
+        at_hand = self.at_hand
+        if not (self.extreme and "owed" in self.said and self.tests and at_hand.worth):
+            return False
+        named = [one for one in self.asked if one not in at_hand.numbers]
+        group = named[0] if named else at_hand.payer
+        self.said.update(function="sum", group=group, by=at_hand.worth[1])
+        self.asked, self.unclear = [], None
+        return True
+
     def _settle_most_paid(self) -> None:
         """Leave 'who pays most?' unread if pay may be counts times prices, which no column has."""
+        if self._ranks_owed():
+            return
         said, price = {one.word for one in self.words.tokens}, self._price_of_one()
         price = self.at_hand.worth[1] if self.at_hand.worth else price
         is_factor = bool(price) and len(self.at_hand.numbers) > 1

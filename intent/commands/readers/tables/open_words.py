@@ -5,7 +5,7 @@ from datetime import date
 from itertools import pairwise
 
 from intent.commands.readers.tables.money_terms import HAVE, Earnings
-from intent.commands.tables.joined_columns import joinable, may_join
+from intent.commands.tables.joined_columns import joinable, may_join, ranks_together
 from intent.commands.tables.limits import settle_limits
 from intent.commands.tables.moments import settle_moment
 from intent.commands.tables.pieces import settle_pieces
@@ -104,6 +104,8 @@ class Settling(Earnings):
             self.said.pop("limit", None)
         elif self.said.get("several") and self.said.get("function") == "sum" and not self.asked:
             self.said["limit"] = number_of_all(self)
+        elif {one.word for one in self.words.tokens} & {*_JOINING} and ranks_together(self):
+            self.said["joined"] = True
         elif self.said.get("several"):
             self.unread.append("both")
         if self.said.get("across") and not (self.extreme or self.said.get("function") == "mean"):

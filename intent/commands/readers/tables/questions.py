@@ -24,6 +24,7 @@ from intent.commands.readers.tables.particles import (
     with_than_at_bound,
     without_dashes,
 )
+from intent.commands.tables.deals import doer_of
 from intent.commands.tables.meanings import AGES, PACES
 from intent.commands.tables.profits import with_profit
 from intent.commands.tables.question import BOUNDS, FIGURES, TableQuestion
@@ -231,7 +232,7 @@ class _Reader(Settling):
             return ""
         named = [one for one in self.asked if one not in self.at_hand.numbers]
         self.asked = []
-        return named[0] if named else self.at_hand.person
+        return named[0] if named else doer_of(self.at_hand, said_in(self.words))
 
     def _adds_up(self, column: str) -> str:
         """Return the column asked for, if its values have several rows each: 'who worked the most?'"""
@@ -244,7 +245,7 @@ class _Reader(Settling):
             return ""
         named = [one for one in self.asked if one not in at_hand.numbers]
         who = at_hand.payer if "owed" in self.said else at_hand.person
-        which = named[0] if named else who if "who" in self.said else ""
+        which = named[0] if named else who if "who" in self.said else self.thing_dealt()
         return which if which and len(set(at_hand.cells(which))) < len(at_hand.rows) else ""
 
     def _compared(self) -> str:

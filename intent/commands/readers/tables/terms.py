@@ -27,6 +27,7 @@ _ARTICLES = (("a",), ("an",))
 _CALLED = ("skip", "overdue", "owes")  # may also be column names: 'Rows', 'Late'
 _AMOUNTS = ("most", "least", "fewest", "busiest", "quietest")
 _HOW_MANY = ("how", "many")
+_MOST_OF = (("most",), ("fewest",))
 _DATE, _NO_FIGURES = ("date", "dates", "day"), ("once", "twice", "grand")
 _TABLES = ("table", "sheet", "spreadsheet")
 _CLOCK = (("at",), ("to",), ("till",), ("until",))  # before a time of day
@@ -57,6 +58,7 @@ class Terms(Sorts):
         if not (among or columns) and (
             name := next((one for one in self.at_hand.called if one == said[: len(one)]), ())
         ):
+            self._counts_called(tokens[0])
             return len(name)
         if (
             taken := self._percent(tokens)
@@ -71,6 +73,11 @@ class Terms(Sorts):
             self._word(key, tokens[:size])
             return size
         return self._calls_rows(tokens) or self._deed(tokens) or self._un(tokens)
+
+    def _counts_called(self, token: Token) -> None:
+        """Read 'who did the most trips?' of a table called 'Trips' as who has most rows."""
+        if self.said.get("amount") and self._before(token)[-1:] in _MOST_OF:
+            self.said |= {"function": "count", "often": True}
 
     def _is_somebody(self, token: Token, columns: tuple[str, ...], said: tuple[str, ...]) -> bool:
         """Return whether 'who is a driver?' tells what somebody is, and no column of people."""
