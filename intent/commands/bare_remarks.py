@@ -6,17 +6,22 @@ from intent.commands.types import Command, Reading, Situation
 from intent.data_files import pattern
 from intent.sentences.question_forms import is_question
 from intent.slots.days import read_day
+from omniforge.projects.search.sentences import sentences_of
 
 _MOVES, _NEW_EVENT, _NOTE = "event.update", "event.create", "note:"
-_CHANGES = ("thing.update", "thing.correct", "thing.instead", _MOVES)
+_CORRECT = "thing.correct"
+_CHANGES = ("thing.update", _CORRECT, "thing.instead", _MOVES)
+_SAME = "thing.same"  # '… also' beside a person
 _UNDO, _CHANGED, _WEEK = "work.undo", "changed", 7
 _REMARK, _ORDERS = pattern("bare_remarks", "remark"), pattern("bare_remarks", "orders")
+_CORRECTS = pattern("bare_remarks", "corrects")
 
 
 def without_remarks(reading: Reading, message: str, situation: Situation) -> Reading:
     """Return a reading without changes that are only a remark. To one about today, the date is told."""
     reading = replace(reading, commands=_without_reasons(reading.commands))
-    kept = tuple(one for one in reading.commands if not _is_remark(one, situation))
+    cut = [one for one in reading.commands if _is_cut_off(one, reading, message)]
+    kept = tuple(one for one in reading.commands if one not in cut and not _is_remark(one, situation))
     gone = [one for one in reading.commands if one not in kept]
     of_today = [one for one in gone if _names_today(_value(one), situation)]
     if kept or reading.uncovered:
@@ -57,6 +62,17 @@ def _is_remark(command: Command, situation: Situation) -> bool:
     if _names_today(value, situation) or ("assignee" in command.slots and value.islower()):
         return True
     return situation.scope != _CHANGED and read_day(value, situation.now.date()) is not None
+
+
+def _is_cut_off(command: Command, reading: Reading, message: str) -> bool:
+    """Return whether a bare day or person is only a part of its sentence, of which the rest isn't understood:
+    'Lena also has to wash the van', 'the fair is Saturday, 40 stalls'.
+    """
+    is_day = command.name in _CHANGES and "due" in command.slots
+    is_bare = command.tentative and (is_day or (command.name == _CORRECT and "assignee" in command.slots))
+    row = next((one for one in sentences_of(message) if command.words in one), "") if is_bare else ""
+    rest = (*reading.uncovered, *(one.words for one in reading.commands if one.name == _SAME))
+    return not _CORRECTS.search(row) and any(one in row for one in rest)
 
 
 def _follows_question(command: Command, situation: Situation) -> bool:

@@ -48,7 +48,7 @@ def doing_of(row: Row) -> Doing | None:
     behind = row[subject.size :] if subject else ()
     if subject is None or len(behind) < 2:
         return None
-    skipped = int(behind[0].word in ("myself", "again"))
+    skipped = int(behind[0].word in ("myself", "again", "also"))
     return _said(subject, behind[skipped:])
 
 

@@ -32,6 +32,7 @@ _PURPOSE = pattern("told_work", "purpose")
 _GIVEN, _ONE_MORE = pattern("told_work", "given"), pattern("told_work", "one_more")
 _LED, _ALSO = pattern("told_work", "led"), pattern("told_work", "also")
 _CAUSED = pattern("told_work", "caused", flags=re.NOFLAG)
+_REPORTED = pattern("told_work", "reported", flags=re.NOFLAG)
 _BY = re.compile(r"^(?:until|till|by)\s+", re.IGNORECASE)  # before a day at the start
 _OF_VERB = re.compile(
     r"(?:at|in|up|off|out|over|to|for) (?:by|on|before|until|till|no later)\b", re.IGNORECASE
@@ -58,6 +59,8 @@ class Item(NamedTuple):
     @property
     def row(self) -> str:
         """The item as one of a list, its title in quotes so that nothing in it is read as a detail."""
+        if self.who and not self.day:
+            return f"{self.who}: “{self.title}”"
         return ", ".join(filter(None, (f"“{self.title}”", self.who, self.day)))
 
 
@@ -80,7 +83,7 @@ def write_told_work(message: str, now: datetime) -> str:
     others = [one.strip(" .") for one, found in read if not found and not _introduces(one)]
     dated = sum(bool(item.day) for item in items)
     fewest = 1 if announced or ordered else _FEWEST
-    if len(items) < fewest or 2 * dated < len(items) or len(others) > len(items):
+    if len(items) < fewest or (2 * dated < len(items) and not ordered) or len(others) > len(items):
         return whole
     return ". ".join((*others, f"{ORDER}: {'; '.join(item.row for item in items)}"))
 
@@ -91,7 +94,8 @@ def write_one_deed(message: str) -> Iterator[str]:
     'Oh, and the wigs! Patrick picks them up on Monday' names in front what 'them' means.
     """
     said = _TOPIC.match(message.strip())
-    deed = _THEM.sub(said["topic"], said["deed"], count=1) if said else _CAUSED.sub(_HAS_TO, message.strip())
+    told = _REPORTED.sub(r"\g<who>", _CAUSED.sub(_HAS_TO, message.strip()))
+    deed = _THEM.sub(said["topic"], said["deed"], count=1) if said else told
     if "?" in deed or _SENTENCE.search(deed.strip(" .!")) or (said and deed == said["deed"]):
         return
     items = [*items_of(deed.strip(" .!"), None)] if said or _is_ordered(deed) else []

@@ -55,8 +55,6 @@ def filter_items(task: Task, items: Sequence[Item], conditions: Sequence[Conditi
     found = list(items)
     for one in conditions:
         found = _held(task, found, one)
-    if task.writes and any(one.value == THEM for one in conditions):
-        found = [one for one in found if one.is_open] or found  # finished work isn't taken over
     return sorted(found, key=_ORDERS[order[0]]) if order else found
 
 

@@ -99,7 +99,9 @@ async def _meant(task: Task, command: Command) -> Sequence[Item]:
         return work
     was = command.slots.get("was") if "assignee" in command.slots else ""
     whose = was if isinstance(was, str) else ""
-    return await resolve_all(task, command.slots["thing"], rather=_kinds_with(command.slots), whose=whose)
+    items = await resolve_all(task, command.slots["thing"], rather=_kinds_with(command.slots), whose=whose)
+    plans = "state" not in command.slots and _kinds_with(command.slots)
+    return [one for one in items if one.is_open] or items if plans else items  # no finished work
 
 
 def _work_called_so(task: Task, command: Command) -> Sequence[Item]:

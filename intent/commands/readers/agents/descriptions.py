@@ -73,6 +73,10 @@ def _running_then(words: Words, told: Sequence[str]) -> list[str]:
     """Return the agents that run when words say: 'the Sunday one', unless that may be an event or a task."""
     if words.situation.at_hand == "thing" and not _says_agent([one.word for one in words.tokens]):
         return []
+    return _runs_then(words, told)
+
+
+def _runs_then(words: Words, told: Sequence[str]) -> list[str]:
     times = zip_longest(words.situation.agents, words.situation.agent_times, fillvalue="")
     return [name for name, time in times if all(_is_in(word, _plain(time)) for word in told)]
 
@@ -85,6 +89,14 @@ def agent_of_work(words: Words) -> Reference | None:
     works = _works(words).items() if told else ()
     doing = [name for name, work in works if all(_is_in(word, work) for word in told)]
     return Reference(words.text, name=doing[0], kind="agent") if len(doing) == 1 else None
+
+
+def agent_of_results(words: Words) -> Reference | None:
+    """Return the one agent that 'the Friday list' comes from, as it runs then."""
+    *told, what = [token.word for token in words.tokens if not token.is_mark] or [""]
+    told = told[at_start("article", tuple(told))[1] :]
+    found = _runs_then(words, told) if told and key_of("agent_result", what) else []
+    return Reference(words.text, name=found[0], kind="agent") if len(found) == 1 else None
 
 
 def _told_of(said: Sequence[str]) -> list[str]:

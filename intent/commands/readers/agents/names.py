@@ -7,7 +7,12 @@ from functools import lru_cache
 
 from intent.commands.grammar.slot_types import Words, slot_type
 from intent.commands.grammar.tokens import split_at, tokenize
-from intent.commands.readers.agents.descriptions import agent_of_work, described_agent, hinted_agent
+from intent.commands.readers.agents.descriptions import (
+    agent_of_results,
+    agent_of_work,
+    described_agent,
+    hinted_agent,
+)
 from intent.commands.readers.agents.values import read_channel, read_slug
 from intent.commands.readers.things.references import read_reference
 from intent.commands.types import Reference
@@ -155,7 +160,7 @@ def _unknown(words: Words) -> Reference | None:
 def _called(words: Words) -> Reference | None:
     """Return an agent by its name or its work."""
     found = _named(words)
-    return found if found and found.name else described_agent(words) or found
+    return found if found and found.name else described_agent(words) or agent_of_results(words) or found
 
 
 def _says_agent(words: Words) -> bool:

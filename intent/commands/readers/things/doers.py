@@ -80,6 +80,18 @@ def with_subject(words: Words, row: Row, size: int) -> Entry | None:
     return Entry(title, entry.due, who, entry.priority)
 
 
+@slot_type("doer_entry", free=True)
+def _doer_entry(words: Words) -> Entry | None:
+    """Return a single item of which the verb has an article or a name behind it: 'Ann print the cards'."""
+    row = words.tokens
+    size = subject_of(row)
+    after = row[size + 1] if size and row[0].text[:1].isupper() and len(row) > size + 1 else None
+    is_deed = after and (
+        key_of("article", after.word) or after.text[:1].isupper() or must_in(row[size - 1 :])
+    )
+    return with_subject(words, row, size) if is_deed else None
+
+
 def _for_whom(words: Words, row: Row, entry: Entry) -> Entry:
     """Return an item with its 'for Klaus' in the title: who does it stands in front."""
     whom = f"for {entry.assignee}"
