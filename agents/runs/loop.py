@@ -221,9 +221,7 @@ class ToolLoop:
             self.messages.append(ChatMessage("assistant", heard.text, requests=tuple(heard.requests)))
 
     async def _make(self, requests: Sequence[ToolRequest], said: str = "", *, may_end: bool = True) -> None:
-        """Make the calls and give the model their results. Raises Waits if some need a person and the other
-        results need no reading first.
-        """
+        """Make the calls and hand over their results. Raises Waits if only a person's word is missing."""
         wishes = sort_requests(requests, may_ask=self.may_ask)
         made = await self._made(wishes.calls)
         for request, outcome in made.results:

@@ -14,19 +14,16 @@ from intent.commands.tables.question import BOUNDS, CellTest
 from intent.commands.tables.repeats import REPEAT, number_of_all, settle_those, settle_total
 from intent.commands.words import key_of
 
-THOSE = ("those", "these", "them", "ones")
 _OPEN = {"group": "for each", "other": "times"}  # words that wait for a column, as the answer names them
-ASKING = ("who", "which", "what", "whose", "how")
+THOSE, ASKING = ("those", "these", "them", "ones"), ("who", "which", "what", "whose", "how")
 _LEAD = 20  # characters before a question's first word: 'and what about them'
-_FEW = 4  # words of a question that only selects rows
+_FEW, _NOUN = 4, 5  # words of a question that only selects rows, words between 'which' and that for rows
 _AGAIN = ("and", "what about", "how about", "now", "also", "then")
 _JOINING = ("together", "altogether", "grand", "combined", "both")  # even named columns
-_WHICH = ("which", "what")
-_MANY = ("many", "number")
+_WHICH, _MANY = ("which", "what"), ("many", "number")
 _BEFORE_NOUN = ("of", "the", "these", "those", "our", "my", "your")
 _LEADS_ON = ("with", "having", "of", "over", "under")
 _SEVERAL_ROWS, _FIRST_ROWS = ("rows", "lines", "entries"), 5  # 'the first rows'
-_NOUN = 5  # words between 'which' and the word for rows
 _TELLS_WHICH = ("that", "which", "who", "whose", "where", "we", "i", "they", "you")
 
 

@@ -20,15 +20,13 @@ from intent.commands.words import LANGUAGES, as_words, at_start, key_of
 from intent.slots.language import words_of
 
 Row = Sequence[Token]
-_DASHES = ("-", "–", "—")
-_POSSESSIVES = ("our", "my")
+_DASHES, _POSSESSIVES = ("-", "–", "—"), ("our", "my")
 _NAME, _SHORT = 3, 2  # words of a name beside the task, and of one without capitals
 _LEADS = ("for", "by")  # before a name
 _BESIDE = ("'", "’")  # in a name: "parents' council"
 _OPENS = (":", ",", ";", ".", "\n", "-", "–", "—", "•", "*")  # before an item
 _CLOSES = ("'s)", "’s)", ")")  # behind the last word of a bracket
-_EARLY = 4  # words before an item without a kind
-_DETAILS = 8  # words of details
+_EARLY, _DETAILS = 4, 8  # words before an item without a kind, words of details
 _LONGEST = 80  # words of an item with its details; a page of text is none, and isn't read as one
 OWN = ("due", "assignee", "priority", "later")
 
