@@ -57,7 +57,7 @@ async def deeds_elsewhere(run: RunContext, claims: Sequence[str]) -> str:
 
     Those that share words with `claims` come before others, the closest of them with their values.
     """
-    told = [await _named(run, one) for one in await in_database(_elsewhere, run)]
+    told = await _named(run, await in_database(_elsewhere, run))
     claimed = significant_words(" ".join(claims))
     shared = [_share(claimed, f"{one.what} {one.result}") for one in told]
     places = sorted(range(len(told)), key=lambda at: (-shared[at], -at))[:_MOST]
@@ -86,9 +86,11 @@ def _share(claimed: Set[str], text: str) -> int:
     return sum(len(word) > _SHORT and word in said for word in claimed)
 
 
-async def _named(run: RunContext, one: _Past) -> _Past:
-    what, result = (" ".join(text.split()) for text in (one.what, one.result))
-    return _Past(one.at, await replace_ids(run.pack.access, what), result)
+async def _named(run: RunContext, past: Sequence[_Past]) -> list[_Past]:
+    """Return what happened in one line each, with names in place of ids, which are looked up at once."""
+    lines = await replace_ids(run.pack.access, "\n".join(" ".join(one.what.split()) for one in past))
+    named = zip(past, lines.split("\n"), strict=False)
+    return [_Past(one.at, what, " ".join(one.result.split())) for one, what in named]
 
 
 def _turns_before(run: RunContext) -> list[UUID]:
@@ -111,12 +113,13 @@ def _reads(run: RunContext) -> list[tuple[str, str]]:
 def _elsewhere(run: RunContext) -> list[_Past]:
     here = [run.pack.turn_id, *_turns_before(run)]
     others = own_writes(run.pack.access, status=CallStatus.DONE).exclude(turn_id__in=here)
-    deeds = [
-        _Past(one.created_at, deed.label, deed.result)
-        for one in others.order_by("-created_at")[:_SEARCHED]
-        for deed in [_deed(run, one)]
-    ]
+    deeds = [_past(run, one) for one in others.order_by("-created_at")[:_SEARCHED]]
     return sorted([*deeds, *_runs(run, {}, here)], key=lambda one: one.at)
+
+
+def _past(run: RunContext, call: ToolCallRecord) -> _Past:
+    deed = _deed(run, call)
+    return _Past(call.created_at, deed.label, deed.result)
 
 
 def _runs(run: RunContext, within: dict[str, Any], without: Sequence[UUID] = ()) -> list[_Past]:
@@ -124,11 +127,14 @@ def _runs(run: RunContext, within: dict[str, Any], without: Sequence[UUID] = ())
     mine = find_runs(run.pack.access).filter(user_id=run.pack.access.user_id, **within)
     agents: QuerySet[AgentRun] = mine.exclude(agent=None).exclude(turn_id__in=without)
     return [
-        _Past(one.started_at, f"Ran the agent {one.agent.slug}{dry}: {one.status}")
+        _Past(one.started_at, f"Ran the agent {one.agent.slug}{_dry(one)}: {one.status}")
         for one in agents[:_MOST_RUNS]
         if one.agent
-        for dry in [" in a dry run that changed nothing" if one.trigger == RunTrigger.DRY_RUN else ""]
     ]
+
+
+def _dry(run: AgentRun) -> str:
+    return " in a dry run that changed nothing" if run.trigger == RunTrigger.DRY_RUN else ""
 
 
 def _deed(run: RunContext, call: ToolCallRecord) -> Deed:
