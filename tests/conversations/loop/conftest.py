@@ -29,3 +29,9 @@ def talk(ann: Access, model_server: ModelServer, vendor: str, settings, tmp_path
 def asks_first(ann: Access) -> None:
     """A rule of the workspace: nobody makes a skill without a yes."""
     ToolRule.objects.create(tenant_id=ann.tenant_id, tool="save_skill", ask_first=AskFirst.ALWAYS)
+
+
+@pytest.fixture
+def judge(talk: Talk, settings, vendor: str) -> None:
+    """The stand-in also plays the small model that judges claims and approvals."""
+    settings.MODEL_ROLES = settings.MODEL_ROLES | {"grade": MODELS[vendor]}

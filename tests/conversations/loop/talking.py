@@ -17,6 +17,10 @@ from omniforge.storage.database import in_database
 from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 
+SKILL = {
+    "name": "save_skill",
+    "arguments": {"name": "sum-up", "description": "Adds up.", "instructions": "Add."},
+}
 POST = {
     "name": "save_skill",
     "arguments": {"name": "greet-sales", "description": "Greets.", "instructions": "Hello all"},

@@ -17,7 +17,6 @@ from conversations.turns.approvals import decide_and_continue
 from conversations.wire.commands import Decide
 from omniforge.storage.database import in_database
 from omniforge.storage.ids import new_id
-from tests.conversations.loop.conftest import MODELS
 from tests.conversations.loop.talking import POST, Talk
 from tests.standin.server import ModelServer
 
@@ -63,9 +62,8 @@ async def test_a_yes_that_may_mean_two_calls_asks_which(talk: Talk, model_server
 
 @pytest.mark.parametrize("said", ["Only greet-sales. The buyers know me.", "just the first, thanks"])
 async def test_a_choice_among_several_approves_one_and_refuses_others(
-    talk: Talk, model_server: ModelServer, settings, vendor: str, said: str
+    talk: Talk, model_server: ModelServer, judge: None, said: str
 ):
-    settings.MODEL_ROLES = settings.MODEL_ROLES | {"grade": MODELS[vendor]}
     both = {"tools": [_greeting("greet-sales"), _greeting("greet-buyers")]}
     model_server.script("<actions>", {"approved": [1], "refused": [2], "asks_more": False})
     model_server.script("<ledger>", {"unproven_claims": []})

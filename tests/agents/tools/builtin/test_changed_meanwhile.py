@@ -106,6 +106,7 @@ class TestBothStand:
         await written(ann, "40 euros", "35 euros")
         run = await in_database(run_context, ann)
         await given(run, "edit_document", ref="Rivals", content="None.")
+        assert (await rivals()).content == "None."
 
     async def test_run_that_waited_knows_what_it_had_read(self, run, ann):
         run.seen.clear()
