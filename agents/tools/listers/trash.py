@@ -34,7 +34,8 @@ def trash(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     gone = deletions(context.access, found, context.now)
     found.sort(key=lambda one: gone[one.pk].said, reverse=True)
     place = f"the trash of {home.title}" if home else "the trash"
-    return page(place, found, wanted, lambda one: _row(one, gone[one.pk], context))
+    contents = contents_of(context.access, [one.pk for one in found if isinstance(one, Project)])
+    return page(place, found, wanted, lambda one: _row(one, gone[one.pk], contents.get(one.pk, ""), context))
 
 
 def _home(words: str, resolver: Resolver) -> Ref | None:
@@ -49,14 +50,15 @@ def _fits(one: Kept, wanted: Wanted, context: CallContext) -> bool:
     return theirs and wanted.conditions.has_title(name_of(one))
 
 
-def _row(one: Kept, deletion: Deletion, context: CallContext) -> Row:
+def _row(one: Kept, deletion: Deletion, contents: str, context: CallContext) -> Row:
     went = f", with the project '{deletion.home}'" if deletion.home else ""
-    return _as_it_was(one, context) | {"deleted": f"{deletion.said}{went}"}
+    held = drop_empty({"with_it": contents})
+    return _as_it_was(one, context) | held | {"deleted": f"{deletion.said}{went}"}
 
 
 def _as_it_was(one: Kept, context: CallContext) -> Row:
     if isinstance(one, Project):
-        return project_row(one, context.now) | drop_empty({"with_it": contents_of(context.access, one)})
+        return project_row(one, context.now)
     if not isinstance(one, Document):
         return entity_row(one, now=context.now, project=one.project.name)
     told = {"title": one.title, "project": one.project.name, "description": shorten(one.description)}
