@@ -137,6 +137,6 @@ _DOER, _CLOCK = pattern("introduced_lists", "doer"), pattern("introduced_lists",
 _ORDERS = pattern("introduced_lists", "orders")
 _LETTERS = pattern("introduced_lists", "letters")
 _SENTENCE = pattern("introduced_lists", "sentence")
-_PARTS = re.compile(r",\s*(?:and\s+)?|\s+and\s+(?=i\b)", re.I)
+_PARTS = re.compile(r",(?!\d)\s*(?:and\s+)?|\s+and\s+(?=i\b)", re.I)
 _LINES, _SEMICOLON = re.compile(r"\s*\n\s*"), re.compile(r"\s*;\s*")
 _LETTER = tuple("abcdefghij")

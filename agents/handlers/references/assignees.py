@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from agents.handlers.items import WORK, load_items
+from agents.handlers.references.named_in_front import with_person_in_front, without_abbreviation
 from agents.handlers.task import Task
 from agents.tools.assignees import is_me, names_of_members, persons_in
 from intent.commands.grammar.tokens import tokenize
@@ -37,17 +38,20 @@ _WEEKDAYS = frozenset(
         *("thur", "thurs", "thursday", "fri", "friday", "sat", "saturday", "sun", "sunday"),
     )
 )
+_TASK = "task"
 _TO = "to"
 _BECOMES = ("be", "get", "stay", "become")  # what a thing has to
 _FULL = 2  # fewest words of a name at the start of a title; one word may be part of the title
 
 
-async def assign_people(task: Task, entries: Sequence[Entry]) -> list[Entry]:
-    """Return new things, each with its assignee if its title names one."""
+async def assign_people(task: Task, entries: Sequence[Entry], kind: str) -> list[Entry]:
+    """Return new things of a kind, each with its assignee if its title names one."""
     entries = [await _with_client(task, one) for one in entries]
+    names = {**_beside(entries), **await in_database(_people, task)}
+    if kind == _TASK:
+        entries = [one if _is_quoted(task, one) else _in_front(task, one, names) for one in entries]
     if all(one.assignee for one in entries):
         return list(entries)
-    names = {**_beside(entries), **await in_database(_people, task)}
     entries = _with_names_behind(task, entries, names)
     dated = any(one.due for one in entries)
     entries = [one if _is_quoted(task, one) else _behind_day(task, one, names, dated) for one in entries]
@@ -61,11 +65,18 @@ async def assign_people(task: Task, entries: Sequence[Entry]) -> list[Entry]:
     return _ending_in_names(task, named, names, shared=_share_names(named))
 
 
+def _in_front(task: Task, entry: Entry, names: Mapping[str, str]) -> Entry:
+    whole = without_abbreviation(entry, task.pack.message, names)
+    return with_person_in_front(whole, task.pack.message, names)
+
+
 async def with_client_in_title(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return an order's slots, with the client of what is made in its title."""
+    """Return an order's slots, with the client of what is made in its title, and without who does it."""
     one = Entry(slots.get("title") or "", assignee=slots.get("assignee") or "")
     kept = await _with_client(task, one)
-    return slots if kept == one else {**slots, "title": kept.title, "assignee": ""}
+    if kept.title and slots.get("kind") == _TASK and not _is_quoted(task, kept):
+        kept = _in_front(task, kept, await in_database(_people, task))
+    return slots if kept == one else {**slots, "title": kept.title, "assignee": kept.assignee}
 
 
 async def _with_client(task: Task, entry: Entry) -> Entry:

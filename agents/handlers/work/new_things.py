@@ -12,6 +12,7 @@ from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items
 from agents.handlers.lines import bold, bracketed, format_fields, format_names, to_kept
 from agents.handlers.references.assignees import assign_people, name_behind_day, with_client_in_title
 from agents.handlers.references.counted_days import with_counted_days
+from agents.handlers.references.named_in_front import maybe_named
 from agents.handlers.references.people import complete_names
 from agents.handlers.references.target_projects import format_began, project_for, project_for_new
 from agents.handlers.references.targets import resolve_one
@@ -50,7 +51,7 @@ async def create(task: Task, command: Command) -> Answer:
     if kind in DATED and not fields.get("due"):
         entries = await in_database(with_counted_days, task, entries, homes[0])
     if kind in DATED and not fields.get("assignee"):
-        entries = await assign_people(task, entries)
+        entries = await assign_people(task, entries, kind)
     if "again" not in slots:
         await _require_new(task, kind, entries, homes)
     new = [(home, {**fields, **_own_fields(one)}) for home, one in product(homes, entries)]
@@ -145,6 +146,7 @@ def _created(
     text = f"Created {several} {join_words(own)} in {where}{format_fields(fields, task.today)}."
     text += f" Linked: {'; '.join(links)}." if links else ""
     text += _undated(task, entries) if kind in DATED and not fields.get("due") else ""
+    text += _unassigned(task, entries) if kind == "task" and not fields.get("assignee") else ""
     text += format_began(task)
     return Answer(text, to_kept(made) if len(made) > 1 else ())
 
@@ -163,6 +165,18 @@ def _undated(task: Task, entries: Sequence[Entry]) -> str:
         f" “{plain(day)}” is only in the title of {bold(title)}, not its due date."
         for title, day in days
         if day
+    ]
+    return "".join(said)
+
+
+def _unassigned(task: Task, entries: Sequence[Entry]) -> str:
+    """Return which titles begin with what may be a person's name, if others of the list have a person."""
+    alone = [one.title for one in entries if not one.assignee and any(other.assignee for other in entries)]
+    names = [(title, maybe_named(title, task.pack.message)) for title in alone]
+    said = [
+        f" {bold(title)} is assigned to nobody: “{plain(who)}” is in its title."
+        for title, who in names
+        if who
     ]
     return "".join(said)
 

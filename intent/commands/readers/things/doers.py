@@ -14,11 +14,12 @@ from intent.commands.readers.things.titles import read_title
 from intent.commands.types import Entry
 from intent.commands.words import at_start, key_of, table, verbs_of_work
 from intent.data_files import words_of as words_in
+from intent.local.groups import groups_of
 from intent.slots.language import words_of
 
 Row = Sequence[Token]
 _FEWEST = 3  # words of 'Ann rings Bo'
-_SPEAKERS = {"i": "me", "we": "", "someone": "", "somebody": ""}
+_SPEAKERS = {"i": "me", "me": "me", "we": "", "someone": "", "somebody": ""}
 _BE, _GOING = frozenset(("is", "'s", "am", "are")), "ing"
 _WILL = "ill"  # "I'll" without its apostrophe
 _PLACED = ("by", "on", "until", "till", "before", "for", "at", "in", "to", "with", "and")
@@ -75,21 +76,11 @@ def with_subject(words: Words, row: Row, size: int) -> Entry | None:
     verb, _, rest = entry.title.partition(" ")
     named = _name_size(row)
     is_third = size == named and row[0].word not in _SPEAKERS
-    title = f"{_base(verb.lower()).capitalize() or bare_verb(verb)} {rest}" if is_third else entry.title
+    title = (
+        f"{base_of_work(verb.lower()).capitalize() or bare_verb(verb)} {rest}" if is_third else entry.title
+    )
     who = _SPEAKERS.get(row[0].word, "me" if row[0].word == _WILL else words.part(row[:named]).text)
     return Entry(title, entry.due, who, entry.priority)
-
-
-@slot_type("doer_entry", free=True)
-def _doer_entry(words: Words) -> Entry | None:
-    """Return a single item of which the verb has an article or a name behind it: 'Ann print the cards'."""
-    row = words.tokens
-    size = subject_of(row)
-    after = row[size + 1] if size and row[0].text[:1].isupper() and len(row) > size + 1 else None
-    is_deed = after and (
-        key_of("article", after.word) or after.text[:1].isupper() or must_in(row[size - 1 :])
-    )
-    return with_subject(words, row, size) if is_deed else None
 
 
 def _for_whom(words: Words, row: Row, entry: Entry) -> Entry:
@@ -120,13 +111,13 @@ def _may_be_name(token: Token) -> bool:
 
 def _is_will(row: Row) -> bool:
     """Return whether words begin with "I'll" without its apostrophe: 'ill do the bags'."""
-    return len(row) > 1 and row[0].text == _WILL and bool(_base(row[1].word))
+    return len(row) > 1 and row[0].text == _WILL and bool(base_of_work(row[1].word))
 
 
 @slot_type("her_deed", free=True)
 def _her_deed(words: Words) -> str | None:
     """Return 'Check the register' from 'checks the register', said of somebody named before."""
-    verb, title = _base(words.tokens[0].word), read_title(words)
+    verb, title = base_of_work(words.tokens[0].word), read_title(words)
     return f"{verb.capitalize()} {title.partition(' ')[2]}".strip() if verb and title else None
 
 
@@ -142,7 +133,7 @@ def has_duty(row: Row) -> bool:
 def _is_at_work(behind: Row) -> bool:
     """Return whether words behind a name are a verb of work in the third person and its object."""
     verb = behind[0].text if len(behind) > 1 else ""
-    is_third = verb.islower() and verb not in verbs_of_work() and bool(_base(verb))
+    is_third = verb.islower() and verb not in verbs_of_work() and bool(base_of_work(verb))
     return is_third and behind[1].text.isalpha() and behind[1].word not in _PLACED
 
 
@@ -156,14 +147,21 @@ def _acts(name: Row, behind: Row) -> bool:
     verb, after = behind[0], behind[1]
     if not verb.text.islower() or not verb.text.isalpha():
         return False
+    if name[0].word == "me":
+        return verb.word in verbs_of_work()
     if name[0].word in _SPEAKERS or name[0].text == _WILL:
         return not (key_of("article", verb.word) or verb.word in words_in("work_orders", "stating"))
     has_object = bool(key_of("article", after.word) or key_of("pronoun", after.word) or after.word == "all")
-    if name[0].text[:1].isupper() and _base(verb.word) and not _base(name[0].word):
-        return True
+    if name[0].text[:1].isupper() and base_of_work(verb.word) and not base_of_work(name[0].word):
+        return len(name) > 1 or may_be_named(name[0].word)
     return verb.word.endswith("s") and has_object
 
 
-def _base(verb: str) -> str:
+def may_be_named(word: str) -> bool:
+    """Return whether somebody may be called so: 'beth', 'bronya', but not 'kitchen'."""
+    return word in words_in("given_names", "given") or groups_of(word) is None
+
+
+def base_of_work(verb: str) -> str:
     """Return a verb of work without the ending of the third person, empty if it is none."""
     return next((one for one in (verb, bare_verb(verb)) if one in verbs_of_work()), "")

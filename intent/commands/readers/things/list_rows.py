@@ -82,7 +82,7 @@ def parted(tokens: Sequence[Token], marks: Collection[str]) -> list[list[Token]]
         depth += (word == "(") - (word == ")")
         within = depth > 0 or (word in AND and (at < last or joins_names(tokens, at)))
         within = within or (word in AND and in_brackets and tokens[at - 1].word not in (")", ","))
-        within = within or _is_in_date(tokens, at) or _is_among_figures(tokens, at) or _is_hyphen(tokens, at)
+        within = within or _is_in_date(tokens, at) or _is_among_figures(tokens, at) or _is_inside(tokens, at)
         if word in marks and not within:
             rows.append([])
         else:
@@ -90,11 +90,14 @@ def parted(tokens: Sequence[Token], marks: Collection[str]) -> list[list[Token]]
     return [row for row in rows if row]
 
 
-def _is_hyphen(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether a dash without spaces is part of a name: 'Patel–Rossi'."""
-    if tokens[at].word not in _DASHES or not 0 < at < len(tokens) - 1:
+def _is_inside(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a mark without spaces is part of a name or figure: 'Patel–Rossi', '£1,184.60'."""
+    mark = tokens[at].word
+    if mark not in (*_DASHES, ",") or not 0 < at < len(tokens) - 1:
         return False
-    return tokens[at - 1].end == tokens[at].start and tokens[at].end == tokens[at + 1].start
+    before, after = tokens[at - 1], tokens[at + 1]
+    joins = mark != "," or (before.word[-1:].isdigit() and after.word[:1].isdigit())
+    return joins and before.end == tokens[at].start and tokens[at].end == after.start
 
 
 def _without_marks(row: Sequence[Token]) -> list[Token]:

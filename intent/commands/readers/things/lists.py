@@ -29,7 +29,7 @@ _TOLD_BEFORE = (":", "\n")  # behind these a list stands alone: 'to it' belongs 
 _WHICH = ("next", "this", "coming", "last")  # day: 'next Tuesday' is no item 'next'
 _INTO = 2  # words of 'into it'
 _BEFORE_SHARED = frozenset((",", ";", "-", "–", "—", ".", "\n"))
-_SPEAKER = "i"  # 'I'll ring the bank' needs no second item with a person
+_SPEAKERS = ("i", "me")  # 'I'll ring the bank' needs no second item with a person
 _PRICE = re.compile(r"[€$£] ?\d[\d.,]*k?|\d[\d.,]* ?[€$£]")
 
 
@@ -220,7 +220,7 @@ def _dated(entries: Sequence[Entry]) -> tuple[Entry, ...] | None:
 
 
 def _entry(words: Words, row: Row, *, subjects: bool) -> Entry | None:
-    tells_who = subjects or (row and row[0].word == _SPEAKER) or has_duty(row)
+    tells_who = subjects or (row and row[0].word in _SPEAKERS) or has_duty(row)
     size = subject_of(row) if tells_who else 0
     return with_subject(words, row, size) if size else read_behind(words, row)
 
