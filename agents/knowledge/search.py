@@ -8,12 +8,12 @@ from uuid import UUID
 from agents.knowledge.candidates import SENTENCES, Candidate, candidates_in
 from agents.knowledge.closeness import NOT_KNOWN, closeness_of
 from agents.knowledge.evidence import Evidence, score_of, weigh
-from intent.local.groups import groups_of
 from intent.questions.asked import Question, parts_of
 from intent.questions.synonyms import synonyms_of
 from intent.questions.values import lacks_value
 from intent.sentences.telling_words import topic_words
 from intent.text import fold
+from intent.word_groups import groups_of
 from omniforge.llm import Models
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit, Hits, retrieve

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from intent.local.exchange import Exchange
-from intent.local.groups import groups_of
 from intent.local.text import Reading
+from intent.word_groups import groups_of
 
 FAINT = "~"  # prefixes features of the user's previous message: same weights, but weaker
 

@@ -9,7 +9,6 @@ from django.core.management import call_command
 
 from intent.local import weights
 from intent.local.features import MOVES, Features
-from intent.local.groups import groups_of
 from intent.local.linear import ACTIONS, BUCKETS, LinearModel, chances, vector
 from intent.local.weights import GATE_BUCKETS, Weights, gate_vector, shipped_weights
 from intent.management.commands import train_intent
@@ -32,6 +31,7 @@ from intent.training.recipe import (
 from intent.training.unseen import KEPT_BACK
 from intent.training.written import WRITTEN, written_examples
 from intent.types import ActionType
+from intent.word_groups import groups_of
 
 SAMPLES = [
     (vector({"m1|run"}), (ActionType.EXECUTE_TASK,), 1.0),

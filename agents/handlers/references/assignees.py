@@ -19,11 +19,11 @@ from intent.commands.readers.things.people import may_be_person, precedes_person
 from intent.commands.types import Entry
 from intent.commands.words import as_words, at_start
 from intent.data_files import words_of
-from intent.local.groups import groups_of
 from intent.plain.doings import doing_of
 from intent.sentences.titles import normalise
 from intent.slots.days import read_day
 from intent.slots.moments import tells_when
+from intent.word_groups import groups_of
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain

@@ -25,9 +25,9 @@ from intent.commands.choices import is_only_urging, points_only
 from intent.commands.readers.things.no_titles import name_in
 from intent.commands.readers.times.days import day_left_in
 from intent.commands.types import Entry
-from intent.local.groups import groups_of
 from intent.plain.counted_days import counted_day_behind
 from intent.sentences.titles import normalise
+from intent.word_groups import groups_of
 from omniforge.english import join_words
 from omniforge.errors import InvalidInput
 from omniforge.projects.selectors import get_project

@@ -14,8 +14,8 @@ from intent.commands.readers.things.titles import read_title
 from intent.commands.types import Entry
 from intent.commands.words import at_start, key_of, table, verbs_of_work
 from intent.data_files import words_of as words_in
-from intent.local.groups import groups_of
 from intent.slots.language import words_of
+from intent.word_groups import groups_of
 
 Row = Sequence[Token]
 _FEWEST = 3  # words of 'Ann rings Bo'

@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-_FILE = Path(__file__).parent.parent / "data" / "word_groups.txt"
+_FILE = Path(__file__).parent / "data" / "word_groups.txt"
 
 
 def groups_of(word: str) -> tuple[str, str] | None:
