@@ -8,7 +8,7 @@ from agents.builder import FORMS
 from agents.builder.beginning import begin
 from agents.builder.draft_answers import answer_about_draft, is_of_listed
 from agents.builder.form import Form
-from agents.builder.making import make
+from agents.builder.making import make, make_unless_limited
 from agents.builder.plain_answers import plain_answer
 from agents.builder.questions import as_open, ask_next, card_of
 from agents.builder.told import as_told, covers, is_of_draft, missing_for, told_beside_yes, told_in, values_of
@@ -19,6 +19,7 @@ from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import DialogueChanged, Outputs, TextDelta, in_turn, say
 from intent.commands import Command, read_commands
+from intent.commands.words import as_words
 from intent.dialogue import Answer, Reply, is_pause, without_aside
 from intent.forms import Filled, read_form
 from intent.forms.another import find_agent_anew, find_further_agent, find_other_agent
@@ -39,6 +40,7 @@ from intent.statements.facts import is_stated, is_told, statements_in
 from intent.text import find_name
 from omniforge.projects.search.sentences import sentences_of
 
+_CREATES = frozenset(("create", "make", "build"))
 _FIRST = "I need this answer first."
 _PICKED = ("source", "subject", "destination")
 _INSTEAD = "OK, I dropped the first draft. "
@@ -241,8 +243,15 @@ def _decided(pack: ContextPack, form: Form, draft: Draft, said: Reply) -> Output
     if draft.asking == "confirm":
         return make(pack, form, draft)
     if draft.asking == "start":
-        return ask_next(pack, form, with_next(pack, form, draft))
+        return _wanted(pack, form, with_next(pack, form, draft))
     return ask_next(pack, form, draft, said=_FIRST if said is Reply.YES else "")
+
+
+def _wanted(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
+    """Create what was only offered if a message orders just that and nothing lacks, else go on asking."""
+    creates = draft.asking == "confirm" and says_go_ahead(pack.message)
+    creates = creates and not _CREATES.isdisjoint(as_words(pack.message))  # 'go ahead' may mean the next step
+    return make_unless_limited(pack, form, draft, said="") if creates else ask_next(pack, form, draft)
 
 
 def _go_ahead(pack: ContextPack, form: Form, draft: Draft) -> Outputs:

@@ -24,6 +24,8 @@ from intent.forms.fits import names_workspace
 from intent.forms.own_work import STANDING, works_in_workspace
 from omniforge.tables.markdown import plain
 
+_HERE = "this chat"
+_OWN_CHAT = "Scheduled results can't come to this chat: they get a chat of their own."
 _WHEN = ("when", STORED)  # kept together: if a part of them isn't understood, both stay unchanged
 
 
@@ -59,7 +61,7 @@ def apply_values(
     elif not values and not makes:
         said = "I didn't understand that."
     elif not changed:
-        said = said or "OK."
+        said = said or (_OWN_CHAT if _wants_this_chat(values, after) else "OK.")
     after = fill_defaults(pack, after)
     then = with_next(pack, form, with_usual(form, after) if makes else after)
     missing = missing_for(form, then) if makes else ""
@@ -67,6 +69,11 @@ def apply_values(
     if makes and draft.asking == then.asking == "confirm" and not (left or filled.problem):
         return make_unless_limited(pack, form, then, said=said)
     return ask_next(pack, form, then, said=said)
+
+
+def _wants_this_chat(values: Mapping[str, str], draft: Draft) -> bool:
+    """Return whether the results of a schedule should come to this chat, which they can't."""
+    return values.get("destination") == _HERE and bool(draft.slots.get("cron"))
 
 
 def _with_wishes(draft: Draft, values: dict[str, str]) -> dict[str, str]:
@@ -108,7 +115,7 @@ def fill_defaults(pack: ContextPack, draft: Draft) -> Draft:
     if own and not slots.get("source_question"):
         slots = {"source": THIS_WORKSPACE, **slots}
     if slots.get("source") == THIS_WORKSPACE:
-        slots = {"subject": "everything", "destination": "this chat", **slots}
+        slots = {"subject": "everything", "destination": _HERE, **slots}
     if files_in(slots.get("source", "")) and limits_itself(slots.get("purpose", "")):
         slots = {"subject": "everything", **slots}
     return replace(draft, slots=slots)

@@ -23,7 +23,7 @@ def work_put_right(message: str) -> str:
         return ""
     for said, means in _SAID:
         if found := said.match(message.strip()):
-            return _with_order(means, found.groupdict())
+            return _with_order(means, found.groupdict(default=""))
     return ""
 
 

@@ -115,6 +115,13 @@ async def _with_work(task: Task, told: Answer, since: datetime, until: datetime)
     return replace(told, text=f"{told.text}\n\nDue then:\n\n{lines}", listed=listed)
 
 
+async def tell_coming_week(task: Task) -> Answer | None:
+    """Return what the calendar has for today and the coming week, None if that is nothing."""
+    since, until = _coming_week(task)
+    events = await events_between(task, since, until)
+    return _tell_list(events, since, until) if events else None
+
+
 def _coming_week(task: Task) -> tuple[datetime, datetime]:
     today = midnight(task.today, task.pack.now)
     return today, today + _WEEK

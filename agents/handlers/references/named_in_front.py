@@ -1,9 +1,11 @@
 """Who does a task, named at the start of its title: 'Callum stage 2 report', 'beth - order the rolls'."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from agents.handlers.items import Item
+from agents.tools.assignees import is_person
 from intent.commands.readers.things.doers import base_of_work, may_be_named
 from intent.commands.readers.things.people import may_be_person
 from intent.commands.types import Entry
@@ -48,6 +50,13 @@ def without_abbreviation(entry: Entry, message: str, known: Collection[str]) -> 
     if not is_short or who.casefold() in known or whole.casefold() not in message.casefold():
         return entry
     return replace(entry, title=whole, assignee="")
+
+
+def is_theirs(item: Item, names: Sequence[frozenset[str]]) -> bool:
+    """Return whether work is assigned to a person, or to nobody while its title begins with that person."""
+    first = item.title.partition(" ")[0].strip(":-–")
+    is_front = not (item.assignee or base_of_work(first.casefold())) and is_person(first, names)
+    return is_front or is_person(item.assignee, names)
 
 
 def maybe_named(title: str, message: str) -> str:

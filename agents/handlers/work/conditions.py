@@ -8,11 +8,12 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime
 
 from agents.handlers.items import Item, load_kept
+from agents.handlers.references.named_in_front import is_theirs
 from agents.handlers.references.named_last import resolve_possessive
 from agents.handlers.task import NoSuchTarget, Task
 from agents.handlers.work.states import has_state
 from agents.handlers.work.threats import find_threatened
-from agents.tools.assignees import is_person, own_names, words_of_name
+from agents.tools.assignees import own_names, words_of_name
 from agents.tools.workspace.linked import links_of
 from agents.tools.workspace.paths import placed_documents
 from intent.commands import Condition
@@ -94,7 +95,7 @@ def _assignee(task: Task, condition: Condition) -> Fits:
         nobody = condition.value == "nobody"
         return lambda one: bool(one.assignee) != nobody
     names = _names(task, condition.value)
-    return lambda one: is_person(one.assignee, names)
+    return lambda one: is_theirs(one, names)
 
 
 def _names(task: Task, whose: str) -> list[frozenset[str]]:

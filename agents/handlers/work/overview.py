@@ -1,8 +1,10 @@
 """Reports the state of projects, and what to do next."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 
+from agents.handlers.events.lists import tell_coming_week
 from agents.handlers.history import changes_since
 from agents.handlers.items import PROJECT, WORK, Item, load_items
 from agents.handlers.lines import bold, format_day, format_line, numbered_list
@@ -72,7 +74,10 @@ def _urgency(item: Item) -> tuple[date, int, str]:
 
 @handles("work.next")
 async def tell_next(task: Task, command: Command) -> Answer:
-    """Say what to do next: the person's own open work, else all of it, most urgent first."""
+    """Say what to do next: the person's own open work, else all of it, most urgent first.
+
+    Behind it stands what the calendar has for the coming week, if the person's own list was asked for.
+    """
     home = await in_database(project_id_for, task, command.slots.get("project", ""))
     items = await in_database(load_items, task.pack.access, ("task", "milestone"), home)
     opened = sorted((one for one in items if one.is_open), key=_urgency)
@@ -81,7 +86,9 @@ async def tell_next(task: Task, command: Command) -> Answer:
     others = [one for one in opened if one not in mine and not one.assignee]
     every = command.slots.get("every", False) or not (mine or others)
     found = opened if every else [*mine, *others][:_MOST]
+    coming = None if home or "every" in command.slots else await tell_coming_week(task)
     if not found:
-        return Answer("Nothing is open.")
+        return coming or Answer("Nothing is open.")
     lead = f"Start with {format_line(found[0], task.today, home=False)}."
-    return numbered_list(f"{lead} Open, the most urgent first:", found, task.today, home=home is None)
+    told = numbered_list(f"{lead} Open, the most urgent first:", found, task.today, home=home is None)
+    return replace(told, text=f"{told.text}\n\n{coming.text}") if coming else told

@@ -7,8 +7,8 @@ from uuid import UUID
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items
 from agents.handlers.references.at_hand import last_shown
 from agents.handlers.references.loose_names import find_limit
+from agents.handlers.references.named_in_front import is_theirs
 from agents.handlers.task import NoSuchTarget, Task
-from agents.tools.assignees import is_person
 from intent.commands.words import key_of
 from intent.questions.topics import fits, is_light, words_shared
 from intent.questions.work import WorkQuestion
@@ -205,4 +205,4 @@ def _names(text: str) -> list[str]:
 
 
 def _is_of(item: Item, person: str) -> bool:
-    return is_person(item.assignee, [frozenset(person.split())])
+    return is_theirs(item, [frozenset(person.split())])

@@ -108,6 +108,14 @@ def _pointing(words: Words, title: str, when: Moment, in_calendar: bool) -> Even
     )
 
 
+@slot_type("events_of_day")
+def _events_of_day(words: Words) -> EventReference | None:
+    """Return all events of the days that words are: 'friday' behind 'cancel everything on'."""
+    when = read_new_moment(words.text, words.situation.now)
+    is_day = when is not None and when.first and not (when.at or when.rrule or when.problem)
+    return EventReference(words.text, when=when, whole_series=True) if when and is_day else None
+
+
 @slot_type("occurrence")
 def _occurrence(words: Words) -> EventReference | None:
     """Return one event of a day: 'ballet on 24 December', which a day alone is not."""
