@@ -31,7 +31,9 @@ def with_person_in_front(entry: Entry, message: str, known: Collection[str]) -> 
 
     'For' somebody behind is then part of the title: 'Dez book the hall for Lorna'.
     """
-    front = _front(entry.title.split(), message, known)
+    words = entry.title.split()
+    is_full = " ".join(words[:2]).casefold() in known  # 'Ben Ort check the gutter'
+    front = None if is_full else _front(words, message, known)
     if front is None or not _does(front, message, known):
         return entry
     title = " ".join((_base(front), *front.behind[1:]))
