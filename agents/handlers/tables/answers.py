@@ -161,6 +161,9 @@ class TableAnswers(TableSums):
             words.key in one.columns and one.test == "has" for one in self.question.tests
         ):
             return await self._of_columns(tuple(one for one in words.columns if one != words.key))
+        several = [one.columns for one in self.question.tests if len(one.columns) > 1]
+        if days := tuple(one for columns in several for one in columns):
+            return await self._table(tuple(dict.fromkeys((words.key, *self.question.asked, *days))))
         names = list(dict.fromkeys(str(one) for one in rows.cells(self._key())))
         if len(names) < len(rows.rows) and not (self.question.people or self.question.function):
             return await self._listed_with_total()  # the names don't tell the rows apart

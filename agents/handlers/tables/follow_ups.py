@@ -9,16 +9,13 @@ from agents.handlers.task import Task
 from intent.commands.grammar.slot_types import words_of
 from intent.commands.grammar.tokens import tokenize
 from intent.commands.readers.tables.cell_changes import read_change
-from intent.commands.readers.tables.open_words import ASKING
 from intent.commands.readers.tables.questions import read_question
-from intent.commands.tables.deals import counts_somebody
 from intent.commands.tables.likeliest_column import told_apart
 from intent.commands.tables.question import FIGURES, CellTest, TableQuestion
 from intent.commands.tables.words import TableWords
 from intent.commands.words import as_words, key_of
 
 TO_ORDER = "To order"  # the column of what is to be ordered of each row
-_MOST_WORDS = 6  # of bare columns
 _FEW_WORDS = 4  # of one of them
 _ADDS = ("and ", "but ", "the same", "same ")  # what was asked before stays, unlike with 'now sort it'
 _THAT = ("that", "this")
@@ -124,30 +121,6 @@ def of_rows_told(task: Task, question: TableQuestion, words: str) -> TableQuesti
 
 def _names_table(word: str) -> bool:
     return bool(key_of("table_noun", word) or key_of("files_word", word))
-
-
-def in_one_breath(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:
-    """Return bare columns with the rows and groups asked for right before: 'and Leeds? hours and pay'."""
-    if others := _of_others(task, table, question):
-        return others
-    said = as_words(words)
-    bare = question == TableQuestion(asked=question.asked, function=question.function, scope=question.scope)
-    is_short = len(said) <= _MOST_WORDS and bool(question.asked)
-    before = question_before(task, table) if task.results and bare and is_short else None
-    asks = {*said} & {*ASKING, "total"}
-    if before is None or before.unread or (asks and (question.scope or not counts_somebody(table, before))):
-        return question
-    return replace(question, tests=before.tests, group=before.group, scope="")
-
-
-def _of_others(task: Task, table: TableWords, question: TableQuestion) -> TableQuestion | None:
-    """Return '… and how many Ms Bo' right behind 'how many nights is Mr Ek staying' as her nights."""
-    bare = question == TableQuestion(tests=question.tests, function=question.function)
-    asks = bool(task.results) and question.function == "count" and bare
-    before = question_before(task, table) if asks else None
-    alike = before and [one.columns for one in before.tests] == [one.columns for one in question.tests]
-    counted = before is not None and before.function == "count" and {*before.asked} & {*table.numbers}
-    return replace(before, tests=question.tests) if before and alike and counted else None
 
 
 def _joined(before: str, words: str) -> str:

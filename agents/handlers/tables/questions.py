@@ -7,16 +7,17 @@ from agents.handlers.lines import bold
 from agents.handlers.numbers.figures_before import both_together
 from agents.handlers.registry import handles
 from agents.handlers.tables.answers import TableAnswers
+from agents.handlers.tables.changed_rows import of_row_before
 from agents.handlers.tables.follow_ups import (
     carried_on,
     completed,
-    in_one_breath,
     is_told_already,
     of_rows_told,
     of_so_many,
     with_column_chosen,
 )
 from agents.handlers.tables.joined_columns import with_computed, with_joined, with_margin
+from agents.handlers.tables.one_breath import in_one_breath
 from agents.handlers.tables.talk import NAME_THEM, names_of
 from agents.handlers.tables.which_column import choose_column, likeliest_columns
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -27,9 +28,7 @@ from intent.commands.grammar.slot_types import words_of
 from intent.commands.grammar.tokens import tokenize
 from intent.commands.readers.tables.cell_changes import (
     corrects_figure,
-    name_pointed_row,
     orders_change,
-    read_change,
 )
 from intent.commands.readers.tables.other_topics import POINTING
 from intent.commands.readers.tables.questions import read_question
@@ -72,7 +71,7 @@ async def ask(task: Task, command: Command) -> Answer:
     _refuse_uncorrected(task, table.words, command)
     _refuse_unknown_subject(table.words, question, command)
     _refuse_unknown_formula(table.words, question, command.words)
-    question = _of_row_before(task, table.words, question, command.words)
+    question = of_row_before(task, table.words, question, command.words)
     question = _with_new_columns(task, table.words, question, command.words)
     question = in_one_breath(task, table.words, question, command.words)
     question = of_so_many(task, question)
@@ -115,7 +114,7 @@ async def _answered(
     """Answer a question whose columns are clear. Raises InvalidInput for an order to change a cell."""
     work = TableAnswers(task, table, words, question)
     said = f"{task.told} {command.words}"
-    states = question.only_names and not is_question(said)
+    states = question.only_names and not is_question(command.words)
     if orders_change(said) and (states or not work.chosen.rows):
         raise InvalidInput(which_cell(table.words))
     return await work.answer()
@@ -170,21 +169,6 @@ def which_cell(table: TableWords) -> str:
     """Say that a cell that is to be changed isn't certain, and how to name one."""
     column = plain(next(iter(table.numbers), table.columns[-1]))
     return f"I'm not sure which cell to change. Say it like “row 2 {column} should be 12”."
-
-
-def _of_row_before(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:
-    """Return a question about 'that week' as one about the row that was just corrected."""
-    situation = replace(task.situation, table=table)
-    said = task.results[-1].task if task.results else table.before
-    change = read_change(words_of(said, tokenize(said), situation)) if said else None
-    if change is None or len(change.rows) != 1:
-        return question
-    name = str(table.cells(table.key)[change.rows[0]])
-    named = name_pointed_row(words, table.key, name)
-    if named == words:
-        return question
-    again = read_question(words_of(named, tokenize(named), situation), table)
-    return replace(question, tests=again.tests) if again else question
 
 
 def _with_new_columns(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:

@@ -22,7 +22,7 @@ Row = tuple[Cell, ...]
 _TOTAL = "Total"
 _NO_SUMS = ("column_of_one", "column_percent", "column_age")
 _CENTS = Decimal("0.01")
-_MOST_PLACES = 4  # of an average other than money
+_MOST_PLACES = (4, 2)  # of an average other than money, of one from 1 on
 _BOUNDS: Mapping[str, Callable[[Any, Any], bool]] = {
     "over": lambda cell, bound: cell > bound,
     "under": lambda cell, bound: cell < bound,
@@ -221,9 +221,9 @@ class Figure:
 
     @classmethod
     def mean(cls, total: Decimal, number: int | Decimal, places: int) -> "Figure":
-        """Return a mean, rounded if needed: to cents, or to four places."""
+        """Return a mean, rounded if needed: to cents, or to four places below 1."""
         value = total / number
-        step = _CENTS if places == 2 else Decimal(1).scaleb(-max(places, _MOST_PLACES))
+        step = _CENTS if places == 2 else Decimal(1).scaleb(-max(places, _MOST_PLACES[abs(value) >= 1]))
         rounded = value.quantize(step, ROUND_HALF_UP)
         return cls(rounded if rounded != value else value, places, rounded != value)
 

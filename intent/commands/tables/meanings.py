@@ -6,8 +6,10 @@ from itertools import pairwise
 
 from intent.commands.grammar.tokens import tokenize
 from intent.commands.tables.columns_of_days import sort_by_sum, take_columns
+from intent.commands.tables.figures_beside import is_beside, is_dealt
 from intent.commands.tables.joined_columns import columns_alike
 from intent.commands.tables.limits import holds_against
+from intent.commands.tables.moments import ranks_days
 from intent.commands.tables.periods import PERIODS, take_period, take_rhythm
 from intent.commands.tables.profits import earned_of
 from intent.commands.tables.question import BOUNDS, FIGURES, CellTest
@@ -38,12 +40,18 @@ class Meanings(QuestionState):
             self.of_value = ()
             return size
         marked = {*columns} & {one.columns[0] for one in self.tests if one.test in ("no", "yes")}
-        column = marked.pop() if len(marked) == 1 < len(columns) else self.one_of(columns)
+        column = marked.pop() if len(marked) == 1 < len(columns) else self._meant(columns, said)
         self._note_rows(column, said)
         self._list(column)
         self._place(column)
         self.last = column
         return size
+
+    def _meant(self, columns: tuple[str, ...], said: tuple[str, ...]) -> str:
+        """Return the column of days named right before, if a word is of that again: 'the service is due'."""
+        is_again = self.last in self.at_hand.days and {*columns} <= {*self.at_hand.days}
+        is_due = is_again and key_of("column_word", " ".join(said)) == "day"
+        return self.last if is_due else self.one_of(columns)
 
     def _place(self, column: str) -> None:
         """Use a column for a word that waits for one, else as a requested column."""
@@ -59,12 +67,24 @@ class Meanings(QuestionState):
             self.negated = False
         elif self.waits:
             self._awaited(column)
-        elif self.extreme and (not self.said.get("by") or self._ranks_groups(column)):
-            self._of_extreme(column)
+        elif self.extreme and self._ranks(column):
+            return
         elif self.without and self.last in self.without:
             self.without.append(column)
         else:
             self.asked += [column] if column not in self.asked else []
+
+    def _ranks(self, column: str) -> bool:
+        """Use a column beside 'highest'. Return whether it has to do with that."""
+        if is_beside(self, column):
+            self.asked.append(column)
+        elif not self.said.get("by") or self._ranks_groups(column):
+            self._of_extreme(column)
+        elif is_dealt(self, column):
+            self.said["by"] = column
+        else:
+            return False
+        return True
 
     def _ranks_groups(self, column: str) -> bool:
         """Return whether a figure ranks what 'which' names, not single rows: 'which week had most hours?'"""
@@ -124,6 +144,9 @@ class Meanings(QuestionState):
             self.asked.append(column)
 
     def _money(self, key: str) -> None:
+        counts = self.said.get("function") == "count" and {*self.asked} & {*self.at_hand.numbers}
+        if counts and "earns" in self.said:
+            return  # 'how many boxes did Ann take?'
         earned, alike = earned_of(self), columns_alike(self.at_hand).values()
         if not earned or any({*earned} <= {*one} for one in alike):
             self.deeds.append(key)  # in 'which bar took least on Saturday' the column follows
@@ -228,7 +251,10 @@ class Meanings(QuestionState):
         if not self.extreme and self._has_superlative():
             self.unread.pop()
             self._extreme("highest")
-        self.said["sorted" if self.extreme else "topped"] = True
+        if not self.extreme and ranks_days(self):
+            self._extreme("earliest")
+        else:
+            self.said["sorted" if self.extreme else "topped"] = True
 
     def _has_superlative(self) -> bool:
         """Return whether the word before is an '-est' form that fits only one column of numbers."""

@@ -66,6 +66,14 @@ def settle_those(said: QuestionState) -> None:
         said.said["much"] = True
 
 
+def settle_several(said: QuestionState) -> None:
+    """Read 'the miles of all three' as of all rows, if the table has so many."""
+    if number_of_all(said) == len(said.at_hand.rows):
+        said.said["overall"] = True
+    else:
+        said.unread.append("both")
+
+
 def number_of_all(said: QuestionState) -> int:
     """Return how many rows 'all four together' are, two for 'both'."""
     numbers = (read_slot("number", said.words.part([one])) for one in said.words.tokens)

@@ -71,7 +71,7 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
     ("table", "question", "answer"),
     [
         (TOURS, "who walked more than 40 km?", "**2** of 3 rows have km over 40: **Paolo** and **Nadia**"),
-        (TOURS, "the average number of groups", "The average groups of all 3 rows is about **11.3333**"),
+        (TOURS, "the average number of groups", "The average groups of all 3 rows is about **11.33**"),
         (LOANS, "how many went out altogether?", "The total out of all 2 rows is **34**"),
         (LOANS, "which school sent back only 2", "| Park |"),
         (STALL, "how many things did we sell altogether?", "The total Sold of all 2 rows is **20**"),

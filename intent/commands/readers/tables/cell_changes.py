@@ -11,6 +11,9 @@ from intent.typed_cells import Cell
 _LONGEST = 24  # words
 _NOT_SO = re.compile(r"\d,? (?:(?:and |but )?not|instead of|rather than) \d", re.IGNORECASE)
 
+_THEIRS = re.compile(r"\b(?:his|her|their)\b", re.IGNORECASE)
+_THEY = re.compile(r"\b(?:he|she|they)\b", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
 class CellChange:
@@ -73,3 +76,9 @@ def name_pointed_row(said: str, key: str, name: str) -> str:
     """Return a question about 'that week' with the row's name instead, without 'now': that isn't its day."""
     named = re.sub(rf"\b(?:that|this) {re.escape(key)}\b", lambda _: name, said, flags=re.IGNORECASE)
     return said if named == said else re.sub(r"\s+now\b", "", named, flags=re.IGNORECASE)
+
+
+def name_whose_row(said: str, name: str) -> str:
+    """Return a question about 'his total', or what 'they' owe, with the name of the row instead."""
+    theirs = _THEIRS.sub(lambda _: f"{name}'s", said)
+    return _THEY.sub(lambda _: name, theirs)

@@ -5,12 +5,14 @@ from itertools import pairwise
 
 from intent.commands.grammar.slot_types import Words
 from intent.commands.grammar.tokens import fold
-from intent.commands.tables.cells import day_of, is_no, is_yes, stem
+from intent.commands.tables.cells import day_of, hold_only, is_no, is_yes, stem
 from intent.commands.tables.places import places_of
 from intent.commands.tables.words import TableWords
 from intent.commands.words import as_words, key_of
 from intent.typed_cells import Cell
 from omniforge.tables.cells import as_number
+
+_ABOUT = 2  # times as high, or as low
 
 
 @dataclass(slots=True)
@@ -26,6 +28,7 @@ class CellState:
     wrong: list[Cell] = field(default_factory=list)
     as_is: list[Cell] = field(default_factory=list)  # the last value, if it stands in that row already
     old: bool = False
+    empty: bool = False  # the row's cell is empty
     points: bool = False
     links: bool = False  # the new value comes next
     says: bool = False  # words state or order a value
@@ -89,9 +92,16 @@ class CellState:
         if self.rises:
             self.cells = [(self._rising(*one), one[1]) for one in self.cells]
         self.cells = [self._fitting(*one) for one in self.cells]
+        self.rows = self._empty_ones() if self.empty else self.rows
         several = self.rows is not None and len(self.rows) > 1 and bool(self.value)
         is_row = bool(self.rows) if self.rows is not None else self.points
         return is_row and not several and all(columns for columns, _ in self.cells)
+
+    def _empty_ones(self) -> frozenset[int]:
+        """Return the rows, of those named, in which the cells to fill are empty."""
+        columns = [one for among, _ in self.cells for one in among]
+        rows = range(len(self.at_hand.rows)) if self.rows is None else self.rows
+        return frozenset(at for at in rows if all(is_no(self.at_hand.cells(one)[at]) for one in columns))
 
     def _settle_wrong(self, wrong: Cell) -> bool:
         """Keep the rows and columns that hold the wrong value. Return whether one new value replaces it."""
@@ -136,6 +146,7 @@ class CellState:
         """Return those of the columns that a value fits, and the value as it is written there."""
         numbers, marks = self.at_hand.numbers, self.at_hand.marks
         is_number = as_number(value) is not None
+        columns = self._near(value) if is_number and self._are_codes(columns) else columns
         fits = tuple(
             one
             for one in columns
@@ -146,6 +157,17 @@ class CellState:
         told = self.at_hand.cells(fits[0]) if len(fits) == 1 and fits[0] in marks else []
         same = is_yes if value == "yes" else is_no
         return fits, next((one for one in told if same(one)), value)
+
+    def _are_codes(self, columns: tuple[str, ...]) -> bool:
+        """Return whether columns only number the rows: "Bo's van is at 910" changes no number of a van."""
+        cells = (self.at_hand.cells(one) for one in columns)
+        return not {*columns} & {*self.at_hand.numbers} and all(hold_only(one, as_number) for one in cells)
+
+    def _near(self, value: Cell) -> tuple[str, ...]:
+        """Return the columns in which the row's figure is about as high as a new one."""
+        new, numbers = as_number(value), self.at_hand.numbers
+        found = [(one, as_number(self.at_hand.cells(one)[at])) for one in numbers for at in self.rows or ()]
+        return tuple(one for one, old in found if new and old and old / _ABOUT <= new <= old * _ABOUT)
 
     def _may_be_figure(self, column: str) -> bool:
         """Return whether a cell of a column may be a figure: 'Bo has 2 plans' changes no name of a plan."""

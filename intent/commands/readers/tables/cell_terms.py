@@ -5,12 +5,14 @@ message unread.
 """
 
 from dataclasses import dataclass
+from datetime import date
 
 from intent.commands.grammar.tokens import Token
 from intent.commands.readers.tables.cell_state import CellState
 from intent.commands.tables.cells import day_of
 from intent.commands.tables.places import Place, places_of
 from intent.commands.words import at_start, key_of, longest
+from intent.slots.days import read_day
 from intent.typed_cells import Cell, typed
 from omniforge.tables.cells import as_number
 
@@ -21,6 +23,7 @@ _LEAST = 3  # letters of a part of a row's name
 _NO = "no"
 _LEADS = ("in", "for", "on", "of", "at")
 _OWNER = "'s"
+_AS, _ON = "as", "on"
 _WE = ("i", "we", "ive", "weve")
 
 
@@ -33,7 +36,7 @@ class CellTerms(CellState):
         tokens = self._tokens()
         if tokens and tokens[0].word == _NO:
             self.says, tokens = True, tokens[1:]  # 'no, the rent is 40'
-        at = 0
+        tokens, at = self._value_in_front(tokens), 0
         while at < len(tokens):
             size = self._take(tokens[at:])
             if not size:
@@ -41,13 +44,29 @@ class CellTerms(CellState):
             at += size
         return self._settle() and (self.says or self.adds)
 
+    def _value_in_front(self, tokens: list[Token]) -> list[Token]:
+        """Consume 'the barn as the job' of an order to put it into a row. Return the other words."""
+        said = [one.word for one in tokens]
+        at = said.index(_AS) if _AS in said else 0
+        orders = [place for place in range(at) if key_of("cell_word", said[place]) == "order"]
+        column = at + 1 + int(bool(key_of("article", " ".join(said[at + 1 : at + 2]))))
+        named = {*self.at_hand.columns_called(tuple(said[column : column + 1]))}
+        begin = orders[-1] + 1 if orders else at
+        value = tuple(one for one in said[begin:at] if not key_of("article", one))
+        found = {(row, one) for row, one in places_of(self.at_hand).called(value) if one in named}
+        if not found:
+            return tokens
+        self.cells.append((tuple({one for _, one in found}), self._cell_of(frozenset(found))))
+        self.says = True
+        return [*tokens[: begin - 1], *tokens[column + 1 :]]
+
     def _tokens(self) -> list[Token]:
         kept = (one for one in self.words.tokens if one.word not in _SIGNS)
         return [one for one in kept if not one.is_mark or one.word == _OWNER]
 
     def _take(self, tokens: list[Token]) -> int:
         said = tuple(one.word for one in tokens[: max(_LONGEST_NAME, longest("cell_word"))])
-        if size := self._row_number(said) or self._key_column(said):
+        if size := self._row_number(said) or self._key_column(said) or self._row_day(tokens):
             return size
         for size in range(min(_LONGEST_NAME, len(said)), 0, -1):
             if _OWNER not in (said[0], said[size - 1]) and self._name(
@@ -79,6 +98,30 @@ class CellTerms(CellState):
         key = self.at_hand.key in self.at_hand.columns_called(said[at : at + 1]) if at < len(said) else False
         names = key and places_of(self.at_hand).called(said[at : at + 1]) == frozenset()
         return at + 1 if at and names else 0
+
+    def _row_day(self, tokens: list[Token]) -> int:
+        """Consume 'on Tuesday' as the day of a row, or as when something was paid. Return its length."""
+        if tokens[0].word != _ON or {*self.columns} & {*self.at_hand.days}:
+            return 0
+        for size in range(min(_LONGEST_DAY, len(tokens)), 1, -1):
+            text = self.words.source[tokens[1].start : tokens[size - 1].end]
+            if day := read_day(text, self.at_hand.today):
+                rows = self._rows_of_day(day)
+                self.rows, self.lately = rows or self.rows, self.lately or not rows
+                return size
+        return 0
+
+    def _rows_of_day(self, day: date) -> frozenset[int]:
+        """Return the rows named so far that are of a day, or of the one such weekday before it."""
+        cells = {
+            at: found
+            for column in self.at_hand.days
+            for at, cell in enumerate(self.at_hand.cells(column))
+            if (self.rows is None or at in self.rows) and (found := day_of(cell, self.at_hand.today))
+        }
+        same = frozenset(at for at, one in cells.items() if one == day)
+        weekday = frozenset(at for at, one in cells.items() if one < day and one.weekday() == day.weekday())
+        return same or (weekday if len({cells[at] for at in weekday}) == 1 else frozenset())
 
     def _numbered(self, number: int, size: int) -> int:
         every = range(len(self.at_hand.rows))
@@ -209,6 +252,7 @@ class CellTerms(CellState):
             self.wrong, self.value = [*self.wrong, *self.value], []
         if key == "link" and self.where and self.of:
             return True
+        self.empty = self.empty or key == "empty"
         self.where = key == "where" or (self.where and key not in ("link", "order"))
         self.old = key == "old" or (self.old and key == "skip")
         self.points = self.points or key == "points"

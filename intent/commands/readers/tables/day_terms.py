@@ -14,7 +14,8 @@ from intent.commands.tables.meanings import Meanings
 from intent.commands.tables.periods import PERIODS
 from intent.commands.tables.question import BOUNDS, OPPOSITE, CellTest
 from intent.commands.words import at_start, key_of
-from intent.slots.days import WEEKDAYS, read_day, read_days
+from intent.slots.days import WEEKDAYS, find_feasts, read_day, read_days
+from intent.slots.language import table_of
 from omniforge.tables.cells import as_number
 
 _OF_MONTH = ("the", "on")  # before a day alone: 'on the 3rd'
@@ -22,6 +23,8 @@ _LEADING = ("for", "of", "during")  # before a month
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
 _OF_YEARS = ("before", "after", "since", "until", "till", "from", "earlier", "later", "older", "newer")
 _IN_A, _RATE = (("in", "a"), ("in", "one")), 3  # words of 'in a year'
+_BY = ("by", "until", "till")  # before the last day
+_NOW, _OR, _THE = "now", "or", "the"
 _FIGURES = {"much", "costs", "earns", "function"}
 _AGED = {"under": "over", "over": "under"}  # who is older has the higher age, and the earlier day
 
@@ -59,6 +62,8 @@ class DayTerms(Meanings):
         days = self.at_hand.days if key_of("table_word", tokens[0].word) not in BOUNDS else ()
         if days and self._is_before_weekday(tokens):
             return 1
+        if taken := self._until(tokens) if days else 0:
+            return taken
         said = tuple(one.word for one in tokens[:_RATE])
         is_rate = said[:2] in _IN_A and key_of("table_word", said[-1]) in ("day", *PERIODS)
         if days and is_rate and _FIGURES & {*self.said}:
@@ -66,13 +71,13 @@ class DayTerms(Meanings):
             return len(said)
         for size in range(min(4, len(tokens)), 0, -1) if days else ():
             span = read_slot("days", self.words.part(tokens[:size])) or self._month(tokens[:size])
-            if span and not self._says_now(span):
+            if span and not self._says_now(span, tokens[:size]):
                 column = self._day_column()
                 first, last = span
                 near = self._near(first, column, tokens[:size])
                 span = (near, last - (first - near))
                 self.asked = [one for one in self.asked if one != column]
-                if not self._is_all_week(column, span):
+                if not self._is_all_of_it(column, span, tokens[:size]):
                     self._test_span(column, *span)
             if span:
                 return size
@@ -85,10 +90,25 @@ class DayTerms(Meanings):
         columns, _ = self.at_hand.values_named(tuple(one.word for one in tokens[1:2]))
         return any(self.at_hand.holds_weekdays(one) for one in columns)
 
-    def _is_all_week(self, column: str, span: tuple[date, date]) -> bool:
-        """Return whether 'the week' is all rows, because these only have weekdays."""
-        is_week = column in self.at_hand.columns and self.at_hand.holds_weekdays(column)
-        return is_week and (span[1] - span[0]).days == len(WEEKDAYS) - 1
+    def _until(self, tokens: list[Token]) -> int:
+        """Consume 'by 20 May' as the last day that counts. Return its length in words."""
+        if tokens[0].word not in _BY or self.bound:
+            return 0
+        self.bound = "at_most"
+        taken = self._day(tokens[1:])
+        self.bound = "" if not taken else self.bound
+        return taken and taken + 1
+
+    def _is_all_of_it(self, column: str, span: tuple[date, date], tokens: list[Token]) -> bool:
+        """Return whether 'the week' is all rows: these only have weekdays, or the days of one other week."""
+        if column not in self.at_hand.columns:
+            return False
+        if self.at_hand.holds_weekdays(column):
+            return (span[1] - span[0]).days == len(WEEKDAYS) - 1
+        days = sorted(filter(None, (day_of(one, self.at_hand.today) for one in self.at_hand.cells(column))))
+        is_the = [one.word for one in tokens[-2:-1]] == [_THE]
+        is_other = bool(days) and not any(span[0] <= one <= span[1] for one in days)
+        return is_the and is_other and days[-1] - days[0] <= span[1] - span[0]
 
     def _month(self, tokens: list[Token]) -> tuple[date, date] | None:
         """Return the days of a month after 'for', 'of' or 'during': 'the total for October'."""
@@ -102,8 +122,10 @@ class DayTerms(Meanings):
         at = self.words.tokens.index(token)
         return tuple(one.word for one in self.words.tokens[max(0, at - 2) : at])
 
-    def _says_now(self, span: tuple[date, date]) -> bool:
-        """Return whether 'today' only dates 'overdue'."""
+    def _says_now(self, span: tuple[date, date], tokens: list[Token]) -> bool:
+        """Return whether 'today' only dates 'overdue', or 'now' only goes on: 'hours per job now'."""
+        if [one.word for one in tokens] == [_NOW]:
+            return True
         late = [one for one in self.tests if one.test == "under" and one.value == self.at_hand.today]
         return bool(late) and span == (self.at_hand.today, self.at_hand.today)
 
@@ -126,6 +148,9 @@ class DayTerms(Meanings):
         same = {one for one in cells if one and one.day == day.day}
         if len(same) == 1 and all(one.word in _OF_MONTH or one.word[0].isdigit() for one in tokens):
             return same.pop()  # 'on the 3rd'
+        ours = {one for one in cells if one and one.weekday() == day.weekday()}
+        if len(ours) == 1 and any(one.word in table_of("weekday") for one in tokens) and day not in cells:
+            return ours.pop()  # 'on Tuesday', of the days of another week
         known = sorted((one.year, one.month) for one in cells if one)
         before = day - relativedelta(years=1)
         now, then = ((one.year, one.month) for one in (day, before))
@@ -144,11 +169,28 @@ class DayTerms(Meanings):
         days = self.at_hand.days
         for size in range(min(5, len(tokens)), 0, -1) if days else ():
             span = self.words.part(tokens[:size])
-            if day := read_day(span.text, self.at_hand.today) or self._end_of(span):
+            if day := read_day(span.text, self.at_hand.today) or self._feast(span) or self._end_of(span):
                 column = self.last if self.last in days else days[0]
-                self._test_bound((column,), self._near(day, column, tokens[:size]))
+                self._test_bound(self._alternatives(column), self._near(day, column, tokens[:size]))
                 return size
         return 0
+
+    def _feast(self, words: Words) -> date | None:
+        """Return a holiday that is a bound by its name alone: 'before Christmas'."""
+        found = find_feasts(words.text, self.at_hand.today)
+        return found[0].first if found and found[0].end - found[0].start == len(words.text) else None
+
+    def _alternatives(self, column: str) -> tuple[str, ...]:
+        """Return the columns that a bound is for: each of 'a service or MOT before May', of what is 'due'."""
+        said = {one.word for one in self.words.tokens}
+        asked = [one for one in self.asked if one in self.at_hand.days]
+        if _OR in said and column in asked:
+            return tuple(asked)
+        unclear = self.unclear or ()
+        if column in unclear and {*unclear} <= {*self.at_hand.days}:
+            self.unclear = None
+            return unclear
+        return (column,)
 
     def _end_of(self, words: Words) -> date | None:
         """Return the day of a span that a bound refers to: 'since October', 'after this week'."""

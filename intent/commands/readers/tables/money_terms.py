@@ -13,10 +13,13 @@ from intent.commands.tables.prices import may_count
 from intent.commands.tables.profits import profit_columns
 from intent.commands.tables.question import CellTest
 from intent.commands.tables.takings import takings_of
-from intent.commands.words import key_of
+from intent.commands.words import is_within, key_of
 
-_MONEY_TOO = ("money", "amount", "amounts", "pay")
+_MONEY_TOO = ("money", "amount", "amounts", "pay", "cost", "costs", "worth", "value", "turnover")
 # ask for what it comes to, not for the price of one
+_COST = ("cost", "costs")
+_MONEY = ("dearest", "cheapest")
+_BESIDE = ("and", "with", "plus", "&")
 _TO_PAY = ("pay", "spend", "worth", "money", "turn", "turnover", "earn")
 _EACH = ("each", "every", "per")
 _PAID, _TOTAL = "paid", "total"  # 'the total cost' is that of the column
@@ -72,12 +75,18 @@ class Earnings(Remainders):
         if self._asks_worth() and adds_up and asked and asked <= {*worth}:
             self.said["function"], self.asked = "sum", [worth[1]]
             self.said["supposed"] = not worth[0]
-        if is_bare and asked == {*worth} and self._and_money():
+        if self._sums_both(asked, is_bare=is_bare):
             self.said["function"], self.asked = "sum", [*worth]
         counted = bool(self.deeds) or self._counts_stock()
         counts = self.said.get("function") == "count" and counted and not (asked or self.extreme)
         if counts and len(at_hand.amounts) == 1 and not at_hand.deeds:
             self.asked = [*at_hand.amounts]
+
+    def _sums_both(self, asked: set[str], *, is_bare: bool) -> bool:
+        """Return whether counts and what they come to are asked for: 'hours and cost per job'."""
+        worth = self.at_hand.worth
+        of_each = bool(self.said.get("group")) and "function" not in self.said
+        return bool(worth and asked == {*worth} and (is_bare or of_each) and self._and_money())
 
     def _settle_stock(self) -> bool:
         """Read 'what is the whole lot worth at cost?' as the only counts times that price."""
@@ -114,8 +123,10 @@ class Earnings(Remainders):
         """Read 'how much did each shop order, in euros?' as counts times prices, not as the price of one."""
         self._settle_biggest()
         worth, said = self.at_hand.worth, {one.word for one in self.words.tokens}
-        price = worth[1] if worth and said & _DEALS and not said & _PRICES else ""
-        if price not in (*self.asked, self.said.get("by")) or {"function", "format"} & {*self.said}:
+        deals = bool(said & _DEALS) or self._costs_time()
+        price = worth[1] if worth and deals and not said & _PRICES else ""
+        priced = (*self.asked, self.said.get("by"), price if self.extreme in _MONEY else "")
+        if not price or price not in priced or {"function", "format"} & {*self.said}:
             return
         named = [one for one in self.asked if one not in self.at_hand.numbers]
         who = self.at_hand.person if "who" in self.said and self.at_hand.of_sense("person") else ""
@@ -125,6 +136,21 @@ class Earnings(Remainders):
         self.said.update(function="sum", **({"group": group} if group else {}))
         self.said.update({"by": price} if self.extreme else {})
         self.asked = [price]
+
+    def _costs_time(self) -> bool:
+        """Return whether 'what did the barn cost?' is of hours at their rate, not the price of one thing."""
+        worth = self.at_hand.worth
+        is_time = worth is not None and worth[0] in self.at_hand.numbers_of("column_duration")
+        ranks = self.extreme in _MONEY and bool(self.asked)
+        asks = any(one.word in _COST for one in self.words.tokens)
+        of_one = is_within("column_of_one", tuple(one.word for one in self.words.tokens))
+        return is_time and not of_one and (ranks or asks)
+
+    def time_and_pay(self) -> list[str]:
+        """Return both columns that 'how much of Ann's was on the barn?' may be about: its hours, its pay."""
+        worth = self.at_hand.worth or ()
+        is_time = {*worth} & {*self.at_hand.numbers_of("column_duration")}
+        return [*worth] if is_time and "much" in self.said and self.tests else []
 
     def thing_dealt(self) -> str:
         """Return the one column of things, if 'what did we sell most of?' asks for one of them."""
@@ -190,8 +216,9 @@ class Earnings(Remainders):
 
     def _and_money(self) -> bool:
         """Return whether the money is asked for beside something else: 'hours and money'."""
-        pairs = pairwise(one.word for one in self.words.tokens)
-        return any(one == "and" and other in _MONEY_TOO for one, other in pairs)
+        said = [one.word for one in self.words.tokens if not key_of("article", one.word)]
+        price = name_words(self.at_hand.worth[1]) if self.at_hand.worth else ()
+        return any(one in _BESIDE and two in _MONEY_TOO and two not in price for one, two in pairwise(said))
 
     def _settle_having(self) -> None:
         """Read 'how many kids have an allergy?' and 'who has paid?' as rows in which that isn't empty."""

@@ -7,11 +7,11 @@ from itertools import pairwise
 from intent.commands.readers.tables.money_terms import HAVE, Earnings
 from intent.commands.tables.joined_columns import joinable, may_join, ranks_together
 from intent.commands.tables.limits import settle_limits
-from intent.commands.tables.moments import settle_moment
+from intent.commands.tables.moments import settle_first, settle_moment
 from intent.commands.tables.pieces import settle_pieces
 from intent.commands.tables.profits import settle_part_of_income
 from intent.commands.tables.question import BOUNDS, CellTest
-from intent.commands.tables.repeats import REPEAT, number_of_all, settle_those, settle_total
+from intent.commands.tables.repeats import REPEAT, number_of_all, settle_several, settle_those, settle_total
 from intent.commands.words import key_of
 
 _OPEN = {"group": "for each", "other": "times"}  # words that wait for a column, as the answer names them
@@ -23,7 +23,6 @@ _JOINING = ("together", "altogether", "grand", "combined", "both")  # even named
 _WHICH, _MANY = ("which", "what"), ("many", "number")
 _BEFORE_NOUN = ("of", "the", "these", "those", "our", "my", "your")
 _LEADS_ON = ("with", "having", "of", "over", "under")
-_SEVERAL_ROWS, _FIRST_ROWS = ("rows", "lines", "entries"), 5  # 'the first rows'
 _TELLS_WHICH = ("that", "which", "who", "whose", "where", "we", "i", "they", "you")
 
 
@@ -52,7 +51,7 @@ class Settling(Earnings):
         settle_pieces(self)
         self._settle_those()
         self._leave_unread_what_waits()
-        self._settle_first()
+        settle_first(self)
         if self.waits == "sort":
             self._settle_sort()
         self.settle_having()
@@ -90,8 +89,8 @@ class Settling(Earnings):
     def _settle_those(self) -> None:
         """Read 'add those up' as a sum of the rows shown last."""
         said = {one.word for one in self.words.tokens}
-        adds = self.said.get("function") == "sum" and not (self.tests or self.asked or "overall" in self.said)
-        if adds and said & {*THOSE}:
+        is_bare = not (self.tests or self.asked or "overall" in self.said)
+        if self.said.get("function") == "sum" and is_bare and said & {*THOSE}:
             self.said["those"] = True
 
     def _settle_columns(self) -> None:
@@ -104,7 +103,7 @@ class Settling(Earnings):
         elif {one.word for one in self.words.tokens} & {*_JOINING} and ranks_together(self):
             self.said["joined"] = True
         elif self.said.get("several"):
-            self.unread.append("both")
+            settle_several(self)
         if self.said.get("across") and not (self.extreme or self.said.get("function") == "mean"):
             self.unread.append(self.said.pop("across"))
 
@@ -137,17 +136,6 @@ class Settling(Earnings):
             self.unread.append("per")  # 'the average per trip' can only be that of all rows
         if "spared" in self.said and "group" not in self.said:
             self.unread.append("not per")
-
-    def _settle_first(self) -> None:
-        """Read 'the first' and 'the top' as one row, unless something is to be on top of a file."""
-        topped = self.said.pop("topped", False)
-        if topped and self.said.get("format"):
-            self.unread.append("first")  # it is unclear what is first
-        first = self.said.pop("first", False) or topped
-        if first and "limit" not in self.said:
-            several = {one.word for one in self.words.tokens} & {*_SEVERAL_ROWS}
-            self.said["limit"] = _FIRST_ROWS if several else 1
-            self.anchors += 1
 
     def _settle_sort(self) -> None:
         """Mark the sorting column as unclear if no word names one: 'sort them'."""

@@ -22,7 +22,8 @@ _BARE = _OPEN | {"what", "whats", "is", "'s", "still", "then", "now", "so", "and
 _US = ("we", "i")
 _REMIND = ("remind me to", "remind us to")
 _AGENTS = ("agent", "agents")
-_LEAVES = "leave"
+_LEAVES, _SO = "leave", "so"
+_BEGINS = ("and", ",", _SO)  # a second question
 _OF_AGE = frozenset(("newest", "oldest"))
 _LISTS = ["list", "table", "file", "rows", "row", "column", "columns", "excel", "csv"]
 _ASKS_DATE = ("what date", "which date", "what day", "which day", "what weekday", "which weekday")
@@ -34,11 +35,13 @@ def asks_twice(words: Words) -> bool:
     begins = (
         at
         for at in range(1, len(said) - 1)
-        if said[at] in ("and", ",") and opens_query(said[at + 1 :]) and not _lists_owed(said, at)
+        if said[at] in _BEGINS and opens_query(said[at + 1 :]) and not _lists_owed(said, at)
     )
-    return any(
-        _sums_apart(said, at) or not ({*said[at:]} & _POINTS_BACK or said[at:] in _HOW_MUCH) for at in begins
-    )
+    return any(said[at] == _SO or _sums_apart(said, at) or not _is_of_same(said[at:]) for at in begins)
+
+
+def _is_of_same(said: list[str]) -> bool:
+    return not _POINTS_BACK.isdisjoint(said) or said in _HOW_MUCH
 
 
 def _lists_owed(said: list[str], at: int) -> bool:

@@ -144,6 +144,7 @@ class _Reader(Settling):
         self._leave_unread(group)
         if self._wants_sum(group):
             said["function"] = "sum"
+            self.asked = self.asked or self.time_and_pay()
         elif group and not self._computes() and self._names_figures() and not self.extreme:
             self.asked, group = [group, *self.asked], ""  # 'price per item', if each item has its own row
         compares = self.extreme and "often" not in said
@@ -188,7 +189,8 @@ class _Reader(Settling):
             return True
         if said.get("function") or self.extreme or self.asked:
             return not (said.get("function") or self.extreme) and self._sums_of_each(group)
-        names = any(at_hand.key in one.columns and not one.negated for one in self.tests)
+        several = len(self.tests) > 1 and not at_hand.tells_rows(at_hand.key)  # "Ann's on the barn"
+        names = any(at_hand.key in one.columns and not one.negated for one in self.tests) and not several
         of_all = "overall" in said or "owed" in said or (bool(self.tests) and not names)
         is_all = "much" in said and of_all
         one_sum = len(at_hand.money) == 1 and at_hand.money != at_hand.numbers_of("column_of_one")
@@ -276,7 +278,7 @@ class _Reader(Settling):
     def _comparable(self) -> tuple[str, ...]:
         """Return the columns of the type that a word compares: days, money, years, empty if any will do."""
         at_hand = self.at_hand
-        if "owed" in self.said and len(at_hand.money) == 1:
+        if "owed" in self.said and len(at_hand.money) == 1 and self.extreme not in _DAYS:
             return at_hand.money
         days = at_hand.days or at_hand.times or tuple(filter(at_hand.holds_years, at_hand.numbers))
         if self.extreme in PACES:

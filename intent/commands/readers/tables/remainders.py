@@ -5,6 +5,7 @@ from itertools import pairwise, takewhile
 
 from intent.commands.readers.tables.shares import Shares
 from intent.commands.tables.limits import only_limit
+from intent.commands.tables.moments import settle_duration
 from intent.commands.tables.owed import settle_owed
 from intent.commands.tables.question import FIGURES, CellTest
 from intent.commands.tables.readings import settle_readings
@@ -27,6 +28,7 @@ class Remainders(Shares):
     """What is left to be read of a question."""
 
     def _settle_remainders(self) -> None:
+        settle_duration(self)
         self._settle_entire()
         self._settle_heads()
         self._settle_included()
