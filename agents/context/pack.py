@@ -86,6 +86,7 @@ class ContextPack:
     # -- delegated work
     depth: int = 0  # levels of delegation
     part: str = ""  # the delegated part
+    reads_only: bool = False  # it was handed on to find out, not to change anything
     after_strangers: bool = False  # a stranger's text was read by the delegating run, or began the turn
     after_uploads: bool = False  # the delegating run read a file that the person uploaded
 

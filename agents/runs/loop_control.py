@@ -135,7 +135,8 @@ class RunningLoopControl:
         """Run a part as a step. Raises StepWaits, and ToolFailed if it was to write and changed nothing."""
         task = "\n\n".join((f"Your part, {part.title}: {part.task}", *told))
         try:
-            result = await self._part(self._id(call_id, part.id), part.id, task, None, step_id=step_id)
+            run_id, reads_only = self._id(call_id, part.id), not part.writes
+            result = await self._part(run_id, part.id, task, None, step_id=step_id, reads_only=reads_only)
         except PartWaits as error:
             raise StepWaits from error
         if part.writes and not result.done:
@@ -167,9 +168,10 @@ class RunningLoopControl:
         *,
         step_id: str = "",
         dry_run: bool = False,
+        reads_only: bool = False,
     ) -> PartResult:
         """Carry out or continue one part as its own run. Its events are passed on, its answer is returned."""
-        pack = await self._pack(task)
+        pack = await self._pack(task, reads_only=reads_only)
         pack = replace(pack, trigger=RunTrigger.DRY_RUN) if dry_run else pack
         row = await in_database(find_runs(pack.access).filter(pk=run_id).first)
         if row and row.status == RunStatus.SUCCEEDED:
@@ -229,10 +231,10 @@ class RunningLoopControl:
             raise ToolFailed(outcome.error or result.answer or "It came to nothing.")
         return result
 
-    async def _pack(self, task: str) -> ContextPack:
+    async def _pack(self, task: str, *, reads_only: bool = False) -> ContextPack:
         strangers = await in_database(has_read_untrusted, self.run)
         pack = replace(self.run.pack, after_strangers=strangers, after_uploads=self.run.uploaded)
-        return await part_pack(pack, task)
+        return await part_pack(pack, task, reads_only=reads_only)
 
 
 def _of_step(event: Event, step_id: str) -> Event:

@@ -11,9 +11,13 @@ from omniforge.storage.database import in_database
 from omniforge.tenants.preferences import preferences_of
 
 
-async def part_pack(pack: ContextPack, task: str) -> ContextPack:
-    """Return the pack of a part of a run. Without a model it keeps the talk, which rules read."""
+async def part_pack(pack: ContextPack, task: str, *, reads_only: bool = False) -> ContextPack:
+    """Return the pack of a part of a run. Without a model it keeps the talk, which rules read.
+
+    What a part that only reads hands on only reads, too.
+    """
     part = replace(pack, message=task, part=task, depth=pack.depth + 1, steering=no_conversations)
+    part = replace(part, reads_only=pack.reads_only or reads_only)
     if not pack.models.plays("reply"):
         return part
     part = replace(part, history=History(budget=pack.talk.budget), facts=(), known="")

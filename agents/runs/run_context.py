@@ -106,12 +106,15 @@ def _texts(pack: ContextPack) -> Texts:
 def _tools(
     pack: ContextPack, agent: AgentDefinition | None, places: Sequence[str], tools: Toolbox
 ) -> Toolbox:
-    """Return which of `tools` the run may call. Trials and auditors only read. Delegation has a limit."""
+    """Return which of `tools` the run may call. Trials, auditors and some parts only read.
+
+    Delegation has a limit. A part may hand on what it may do itself.
+    """
     if agent:
         tools = {**tools_for_agent(agent, tools), **chosen(tools, places), **steering_tools()}
-    reads_only = pack.trigger == RunTrigger.TRIAL or pack.access.role == Role.AUDITOR
-    barred = _HANDING_ON if reads_only or pack.depth >= _DEEPEST else frozenset()
-    if not reads_only:
+    alone = pack.trigger == RunTrigger.TRIAL or pack.access.role == Role.AUDITOR
+    barred = _HANDING_ON if alone or pack.depth >= _DEEPEST else frozenset()
+    if not (alone or pack.reads_only):
         return {name: one for name, one in tools.items() if name not in barred}
     lasting = barred | OF_PERSONS
     return {name: one for name, one in tools.items() if Effect.READ in one.effects and name not in lasting}

@@ -20,7 +20,7 @@ from agents.tools.dry_runs import rehearse
 from agents.tools.execution import describe_error, execute
 from agents.tools.loop_control import PartWaits
 from agents.tools.names import label_of, replace_ids
-from agents.tools.permission import decision_on, not_approved, refusal
+from agents.tools.permission import ONLY_READS, decision_on, not_approved, refusal
 from agents.tools.run_context import RunContext
 from agents.tools.tool import Effect, Tool
 from omniforge.errors import OmniForgeError
@@ -62,8 +62,7 @@ def _own_name(tool: Tool | None) -> str:
 async def _checked(run: RunContext, request: ToolRequest, label: str, step_id: str) -> Outcome:
     tool = run.tools.get(request.name)
     if tool is None:
-        names = ", ".join(run.tools) or "none"
-        return Outcome.refused(f"There is no tool {request.name} for this task. Those that are: {names}.")
+        return Outcome.refused(_no_tool(run, request.name))
     try:
         arguments = await _arguments(run, tool, request)
     except ValueError as error:
@@ -71,6 +70,11 @@ async def _checked(run: RunContext, request: ToolRequest, label: str, step_id: s
     call = Call(request.id, run, tool, arguments, label, step_id)
     async with run.in_hand[call.signature]:  # of two at once the second gets the first one's result
         return await _permitted(call)
+
+
+def _no_tool(run: RunContext, name: str) -> str:
+    why = f" {ONLY_READS}" if run.pack.reads_only else ""
+    return f"There is no tool {name} for this task. Those that are: {', '.join(run.tools) or 'none'}.{why}"
 
 
 async def _arguments(run: RunContext, tool: Tool, request: ToolRequest) -> dict[str, Any]:

@@ -9,6 +9,11 @@ from agents.tools.tool import Effect
 from omniforge.storage.database import in_database
 from omniforge.tenants.models import Role
 
+ONLY_READS = (
+    "This part only reads: it was handed on without writes. Give back what is to be changed, and say that "
+    "you changed nothing."
+)
+
 
 def refusal(call: Call) -> str:
     """Say why a call may not be made, empty if it may."""
@@ -29,11 +34,13 @@ def refusal(call: Call) -> str:
 
 
 def _beyond_run(call: Call) -> str:
-    """Say why this sort of run may not make the call: a trial only reads."""
+    """Say why this sort of run may not make the call: a trial and some parts only read."""
     pack = call.run.pack
-    if pack.trigger == RunTrigger.TRIAL and call.effect != Effect.READ:
+    if call.effect == Effect.READ:
+        return ""
+    if pack.trigger == RunTrigger.TRIAL:
         return "This is a trial: it only reads, and changes nothing."
-    return ""
+    return ONLY_READS if pack.reads_only else ""
 
 
 def _refused_address(call: Call) -> str:
