@@ -168,7 +168,7 @@ class Batch:
 
     def _restore(self, one: Operation) -> Changed[Any]:
         home = self.resolver.home(one.project or self.project) if one.kind != PROJECT else None
-        ref = find_deleted(self.scope.access, one.ref, one.kind, home)
+        ref = find_deleted(self.scope, one.ref, one.kind, home)
         require_inside(self.scope, ref.project_id or ref.id, ref.title)
         changed: Changed[Any] = self._service(ref.kind).restore(ref.id)
         return changed

@@ -1,16 +1,17 @@
 """Things in the trash, by name or id, and those that went there with their project."""
 
 from collections.abc import Collection, Iterator
+from typing import TypeGuard
 from uuid import UUID
 
 from django.db.models import Q
 
 from agents.failures import ToolFailed
-from agents.tools.changing.deleted import Kept, deletions
+from agents.tools.changing.deleted import Deletion, Kept, deletions
 from agents.tools.named_things import DOCUMENT, OF_DOCUMENTS, OF_PROJECTS, OF_WORK, PROJECT, WORK, Ref
 from agents.tools.workspace.scope import Scope
 from intent.sentences.titles import normalise
-from omniforge.projects.models import Document, Entity
+from omniforge.projects.models import Document, Entity, Project
 from omniforge.projects.representation import name_of, type_of
 from omniforge.projects.selectors import find_documents, find_entities, find_projects
 from omniforge.storage.ids import as_id
@@ -18,17 +19,29 @@ from omniforge.tenants.access import Access
 
 _LOOKED_AT = 1_000
 _TOLD = 10
+_BACK = "A list with state 'deleted' shows what is in the trash, change (restore) brings it back."
+_WITH_PROJECT = (
+    "It comes back only with that project. In one batch of change: restore the project, move work that is "
+    "wanted to another one, delete the project again."
+)
 
 
-def find_deleted(access: Access, words: str, kind: str | None, project: Ref | None) -> Ref:
-    """Return the deleted thing of this name or id, of several the last deleted. Raises ToolFailed."""
-    known = [one for one in list_deleted(access, project) if kind in (None, one.kind)]
+def find_deleted(scope: Scope, words: str, kind: str | None, project: Ref | None) -> Ref:
+    """Return the deleted thing of this name or id, of several the last deleted. Raises ToolFailed.
+
+    What went with its project comes back with it alone.
+    """
+    known = [one for one in list_deleted(scope.access, project) if kind in (None, one.kind)]
     thing_id = as_id(words)
     for one in known:
         if one.id == thing_id or normalise(one.title) == normalise(words):
             return one
     names = ", ".join(f"{one.kind} '{one.title}'" for one in known[:_TOLD]) or "nothing"
-    raise ToolFailed(f"'{words}' is not in the trash. What is there: {names}.", outside=bool(known))
+    last = _last_deleted(scope, words, (kind,) if kind else (DOCUMENT, *WORK))
+    gone = _told(*last) if last and _is_in_deleted(last[0]) else ""
+    place = f"the trash of {project.title}" if project else "the trash"
+    said = gone or f"'{words}' is not in {place}. What is there: {names}."
+    raise ToolFailed(said, outside=bool(known or gone))
 
 
 def list_deleted(access: Access, project: Ref | None) -> Iterator[Ref]:
@@ -59,17 +72,33 @@ def in_trash(access: Access, kinds: Collection[str], home: UUID | None = None) -
 
 def told_of_deleted(scope: Scope, words: str, kinds: Collection[str]) -> str:
     """Say when and by whom a thing of this name or id was deleted, the last if several, else nothing."""
+    last = _last_deleted(scope, words, kinds)
+    return _told(*last) if last else ""
+
+
+def _last_deleted(scope: Scope, words: str, kinds: Collection[str]) -> tuple[Kept, Deletion] | None:
     named = [one for one in in_trash(scope.access, kinds) if _is_called(words, one)]
-    if not named:
-        return ""
-    gone = deletions(scope.access, named, scope.now)
-    last = max(named, key=lambda one: gone[one.pk].said)
-    said, home = gone[last.pk]
+    gone = deletions(scope.access, named, scope.now) if named else {}
+    last = max(named, key=lambda one: gone[one.pk].said, default=None)
+    return (last, gone[last.pk]) if last else None
+
+
+def _told(thing: Kept, deletion: Deletion) -> str:
+    """Say how a thing was deleted, and how it comes back."""
+    said, home = deletion
     how = f"went with the project '{home}', deleted" if home else "was deleted"
-    return (
-        f"The {type_of(last)} '{name_of(last)}' {how} {said}. A list with state 'deleted' shows what is in "
-        "the trash, change (restore) brings it back."
-    )
+    if home:
+        back = _WITH_PROJECT
+    elif _is_in_deleted(thing):
+        back = f"Restore its project '{thing.project.name}' first."
+    else:
+        back = _BACK
+    return f"The {type_of(thing)} '{name_of(thing)}' {how} {said}. {back}"
+
+
+def _is_in_deleted(thing: Kept) -> TypeGuard[Document | Entity]:
+    """Return whether a thing's project is in the trash as well."""
+    return not isinstance(thing, Project) and thing.project.deleted_at is not None
 
 
 def _is_called(words: str, one: Kept) -> bool:

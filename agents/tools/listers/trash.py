@@ -40,7 +40,7 @@ def trash(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
 
 def _home(words: str, resolver: Resolver) -> Ref | None:
     if words and not resolver.resolve(words, (PROJECT,)).found:
-        return find_deleted(resolver.scope.access, words, PROJECT, None)
+        return find_deleted(resolver.scope, words, PROJECT, None)
     return resolver.home(words)
 
 

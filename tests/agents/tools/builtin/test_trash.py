@@ -40,6 +40,29 @@ async def test_deleted_project_is_said_to_be_deleted(run, office):
     assert "deleted" not in said
 
 
+async def test_what_went_with_a_project_comes_back_as_is_told(run, office):
+    alone = [{"op": "restore", "kind": "task", "ref": "Order cake"}]
+    said = await failed(run, "change", operations=alone)
+    assert "went with the project 'Launch'" in said and "restore the project, move work" in said
+    assert "is not in the trash" not in said
+    back, gone = ({"op": op, "kind": "project", "ref": "Launch"} for op in ("restore", "delete"))
+    move = {"op": "move", "kind": "task", "ref": "Order cake", "to": "Office move"}
+    await given(run, "change", operations=[back, move, gone])
+    assert (await given(run, "read", ref="Order cake"))["project"] == "Office move"
+
+
+async def test_what_was_deleted_before_its_project_comes_back_after_it(run, office):
+    await change(run, op="restore", ref="Launch", kind="project")
+    await change(run, op="delete", ref="Order cake")
+    await change(run, op="delete", ref="launch", kind="project")  # a call of its own
+    said = await failed(run, "change", operations=[{"op": "restore", "ref": "Order cake"}])
+    assert "was deleted" in said and "Restore its project 'Launch' first." in said
+    await change(run, op="restore", ref="launch", kind="project")
+    await change(run, op="restore", ref="Order cake", kind="task")
+    nothing = {"op": "restore", "ref": "Order tea", "kind": "task", "project": "Office move"}
+    assert "is not in the trash of Office move" in await failed(run, "change", operations=[nothing])
+
+
 async def test_what_went_with_a_project_is_listed_as_it_was(run, office):
     for within in ({}, {"project": "Launch"}):
         rows = {one["title"]: one for one in await trash(run, "task", **within)}
