@@ -1,7 +1,8 @@
 """What else was changed in a document since a run has read it, so that it isn't overwritten unseen.
 
 Of a document that the run only found, or read before it waited or in an earlier turn, the changes since the
-turn and the run began count.
+turn and the run began count. Those of other turns of the same talk don't: a message that came while one of
+them was at work has an earlier time than its changes.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +19,7 @@ from agents.tools.rows import local
 from omniforge.projects.models import Document, Version
 from omniforge.projects.representation import fields_of
 from omniforge.projects.selectors import find_versions
-from omniforge.storage.ids import made_at
+from omniforge.storage.ids import as_id, made_at
 from omniforge.tenants.access import Access
 
 PartOf = Callable[[str], str]  # the part of a document's text that a call overwrites
@@ -62,7 +63,8 @@ def _unseen(context: CallContext, document: Document) -> QuerySet[Version]:
     calls = ToolCallRecord.objects.filter(tenant_id=context.access.tenant_id, run_id=context.run_id)
     first = calls.order_by("id").values_list("created_at", flat=True).first() if context.run_id else None
     began = min(filter(None, (first, made_at(context.turn_id))), default=None)
-    return later.filter(created_at__gt=began).exclude(turn_id=context.turn_id) if began else later.none()
+    here = {context.turn_id, *map(as_id, (*context.changed_turns, context.undone_in))} - {None}
+    return later.filter(created_at__gt=began).exclude(turn_id__in=here) if began else later.none()
 
 
 def require_seen(context: CallContext, document: Document, part: PartOf = str) -> None:

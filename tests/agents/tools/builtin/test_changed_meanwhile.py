@@ -1,7 +1,10 @@
 """A document that a person changes after a run has read it isn't overwritten unseen."""
 
+from dataclasses import replace
+
 import pytest
 
+from agents.context.dialogue import DialogueState
 from omniforge.projects.models import Document
 from omniforge.projects.selectors import find_documents
 from omniforge.projects.services import DocumentService
@@ -107,6 +110,18 @@ class TestBothStand:
         run = await in_database(run_context, ann)
         await given(run, "edit_document", ref="Rivals", content="None.")
         assert (await rivals()).content == "None."
+
+    async def test_changes_of_the_same_talk_count_for_nobody_elses(self, ann, launch):
+        message, before = await in_database(run_context, ann), await in_database(run_context, ann)
+        await given(before, "edit_document", ref="Rivals", append="Cato sells wicks.")
+        elsewhere = await failed(message, "edit_document", ref="Rivals", content="None.")
+        assert "through an assistant" in elsewhere
+        turns = DialogueState(changed_turns=(str(before.pack.turn_id),))
+        message.pack = replace(message.pack, dialogue=turns)
+        message.failed.clear()
+        edit = {"edits": [{"find": "sells bulbs", "replace": "sold bulbs"}]}
+        assert "note" not in await given(message, "edit_document", ref="Rivals", **edit)
+        await given(message, "edit_document", ref="Rivals", content="None.")
 
     async def test_run_that_waited_knows_what_it_had_read(self, run, ann):
         run.seen.clear()
