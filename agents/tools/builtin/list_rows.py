@@ -59,6 +59,7 @@ class Filter(BaseModel):
     priority: int | None = Field(None, ge=1, le=5)
     title: str = Field("", max_length=200)
     linked_to: str = Field("", max_length=500)
+    kind: str = Field("", max_length=120)  # of changes
 
 
 class Which(ToolArguments):
@@ -71,12 +72,12 @@ class Which(ToolArguments):
         json_schema_extra=IN_WORDS,
         description="{state: 'open' or some with commas, assignee: name, 'me', 'none', due_before, "
         "due_after: YYYY-MM-DD inclusive, also of events, conversations, changes, overdue, priority, title, "
-        "linked_to}",
+        "linked_to, kind: of changes}",
     )
     order: Literal["due", "priority", "title", "state", "assignee", "updated", "created"] | None = None
     limit: Annotated[int, Field(ge=1, le=200)] = 50
     start: Annotated[int, Field(ge=1)] = 1
-    keep: bool = Field(False, description="For a result_id of all rows.")
+    keep: bool = Field(False, description="For a result_id of all.")
 
 
 class Rows(ToolResult):
@@ -119,9 +120,7 @@ class Rows(ToolResult):
 
 @tool(said="Looking at each {kind}", outside=True)
 async def list_(arguments: Which, context: CallContext) -> Rows:
-    """List and count things of one kind, with their fields and links. change: who did what lately. State
-    'deleted': trash.
-    """
+    """List and count things, with links. change: who did what, also events. State 'deleted': trash."""
     lister = LISTERS[arguments.kind]
     conditions = Conditions.of(arguments.filter.model_dump(exclude_defaults=True))
     conditions.require(lister.conditions, arguments.kind)

@@ -13,7 +13,7 @@ from agents.tools.rows import Row
 from omniforge.english import join_words
 from omniforge.projects.changes import Changed
 from omniforge.projects.models import Action, Document, Entity, Project, Version
-from omniforge.projects.selectors import find_projects, find_versions
+from omniforge.projects.selectors import find_versions
 from omniforge.tenants.access import Access
 
 
@@ -30,15 +30,26 @@ def gone_with(access: Access, one: Operation, changed: Changed[Any]) -> Row:
 
 
 def gone_with_each(access: Access, deletions: Sequence[Version]) -> Mapping[UUID, str]:
-    """Return what each deletion took along, in words. Of projects only if they are still deleted."""
+    """Return what each deletion took along, in words, as it was by then."""
     batches = {one.batch for one in deletions}
     edges = find_versions(access).filter(batch__in=batches, entity_type="edge", action=Action.DELETE)
     links = Counter(edges.values_list("batch", flat=True))
     said = {one.pk: _in_words({"link": links[one.batch]}) for one in deletions}
-    gone = find_projects(access, deleted=True).filter(deleted_at__isnull=False)
-    projects = gone.in_bulk([one.entity_id for one in deletions if one.entity_type == "project"])
-    contents = contents_of(access, projects)
-    return said | {one.pk: contents[one.entity_id] for one in deletions if one.entity_id in projects}
+    return said | _contents_then(access, [one for one in deletions if one.entity_type == "project"])
+
+
+def _contents_then(access: Access, deletions: Sequence[Version]) -> dict[UUID, str]:
+    """Return how much of each kind the deleted projects held by then, from the history of what is in them."""
+    homes = {one.entity_id for one in deletions}
+    inside = find_versions(access).filter(project_id__in=homes).exclude(entity_type__in=("project", "edge"))
+    columns = ("pk", "project_id", "entity_id", "entity_type", "action")
+    history = list(inside.order_by("id").values_list(*columns)) if homes else []
+    said = dict[UUID, str]()
+    for one in deletions:
+        known = (row for row in history if row[0] < one.pk and row[1] == one.entity_id)
+        last = {thing: (kind, action) for _, _, thing, kind, action in known}
+        said[one.pk] = _in_words(Counter(kind for kind, action in last.values() if action != Action.DELETE))
+    return said
 
 
 def contents_of(access: Access, projects: Collection[UUID]) -> Mapping[UUID, str]:
@@ -55,4 +66,6 @@ def contents_of(access: Access, projects: Collection[UUID]) -> Mapping[UUID, str
 
 
 def _in_words(numbers: Mapping[str, int]) -> str:
-    return join_words([counted(number, kind) for kind, number in numbers.items() if number])
+    """Return numbers of things in words, documents first."""
+    kinds = sorted(numbers, key=lambda kind: (kind != "document", kind))
+    return join_words([counted(numbers[kind], kind) for kind in kinds if numbers[kind]])

@@ -33,7 +33,7 @@ LISTERS: Mapping[str, Lister] = {
     "run": Lister(runs.runs, ("state", "title"), ("created",)),
     "file": Lister(around.files, ("title",), ("created",)),
     "conversation": Lister(around.conversations, ("due_before", "due_after", "title"), ("updated",)),
-    "change": Lister(changes.changes, ("state", "due_before", "due_after", "title"), ("created",)),
+    "change": Lister(changes.changes, ("kind", "state", "due_before", "due_after", "title"), ("created",)),
     "event": Lister(around.events, ("due_before", "due_after", "title"), ("due",)),
     "approval": Lister(around.approvals, (), ("created",)),
     "member": Lister(around.members, ("title",), ("created",)),

@@ -41,6 +41,13 @@ class Conditions:
             wanted += _states(state, possible, ends, kind)
         return wanted
 
+    def one_of(self, name: str, possible: Collection[str], kind: str) -> list[str]:
+        """Return the wanted values of a condition, by default all possible ones. Raises ToolFailed."""
+        wanted = [one.strip().lower() for one in str(self[name] or "").split(",") if one.strip()]
+        if unknown := sorted(set(wanted) - set(possible)):
+            raise ToolFailed(f"A {kind} has no {name} '{unknown[0]}'. Use {', '.join(possible)}.")
+        return wanted or list(possible)
+
     def has_title(self, title: str) -> bool:
         """Return whether a title has the wanted words, or contains them as a phrase."""
         wanted = self["title"]

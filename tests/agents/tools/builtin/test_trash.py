@@ -102,7 +102,7 @@ async def test_changes_tell_what_went_with_a_deletion(run):
     await change(run, op="delete", ref="Email the beta list")
     rows = (await given(run, "list", kind="change", filter=wanted))["rows"]
     told = {one["title"]: one.get("with_it") for one in rows}
-    assert told == {"Email the beta list": "1 link", "Launch": None}
+    assert told == {"Email the beta list": "1 link", "Launch": gone["with_it"]}
     assert not await trash(run, "project")
 
 

@@ -1,0 +1,88 @@
+"""The history tells what was done as it was: moves, links, undos, and what a deletion took along by then."""
+
+from dataclasses import replace
+
+import pytest
+
+from agents.context.dialogue import DialogueState
+from omniforge.storage.database import in_database
+from tests.agents.tools.builtin.calls import call, failed, given
+from tests.agents.tools.contexts import run_context
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ALWAYS = {"due_after": "2020-01-01", "due_before": "2099-01-01"}
+
+
+async def changed(run, *operations: dict) -> None:
+    await given(run, "change", operations=[*operations])
+
+
+async def history(run, **wanted) -> list[dict]:
+    rows = (await given(run, "list", kind="change", filter={**ALWAYS, **wanted}))["rows"]
+    assert all(one["by"].startswith("this person") for one in rows)
+    return rows
+
+
+async def test_contents_of_a_deletion_are_told_as_they_were_by_then(run, office):
+    back, gone = ({"op": op, "kind": "project", "ref": "Launch"} for op in ("restore", "delete"))
+    move = {"op": "move", "kind": "task", "ref": "Order cake", "to": "Office move"}
+    await changed(run, gone)
+    await changed(run, back, move, gone)
+    later, first = await history(run, state="deleted", kind="project")
+    assert first["with_it"] == "3 documents, 1 goal, 1 risk and 3 tasks" and first["since"] == "restored"
+    assert later["with_it"] == "3 documents, 1 goal, 1 risk and 2 tasks" and "since" not in later
+
+
+async def test_thing_that_went_to_another_project_was_moved(run, office):
+    await changed(run, {"op": "move", "kind": "task", "ref": "Order cake", "to": "Office move"})
+    [moved] = await history(run, title="Order cake", state="moved")
+    assert (moved["did"], moved["from"], moved["project"]) == ("moved", "Launch", "Office move")
+    [made, found] = [one["did"] for one in await history(run, title="Order cake")][::-1]
+    assert (made, found) == ("created", "moved")
+
+
+async def test_thing_that_was_made_anew_by_another_turn_was_not_moved(run, ann, office):
+    fields = {"title": "Order cake"}
+    await changed(run, {"op": "create", "kind": "task", "project": "Office move", "fields": fields})
+    other = await in_database(run_context, ann)
+    await changed(other, {"op": "delete", "kind": "task", "ref": "Order cake", "project": "Launch"})
+    assert [one["did"] for one in await history(run, title="Order cake")] == ["deleted", "created", "created"]
+
+
+async def test_what_an_undo_did_is_told_as_such(run):
+    due = {"op": "update", "ref": "Order cake", "fields": {"due_on": "2026-12-04"}}
+    await changed(run, due)
+    await call(run, "calendar", do="create", title="Tasting", starts_at="2026-12-01T09:00")
+    await given(run, "undo", turn="this")
+    await changed(run, due | {"fields": {"due_on": "2026-12-05"}})
+    rows = await history(run, title="Order cake", state="updated")
+    assert [one.get("undo") for one in rows] == [None, True, None]
+    assert rows[1]["changed"] == ["due: 2026-12-04 → none"]
+
+
+async def test_undone_event_is_told_as_such(run, ann):
+    await call(run, "calendar", do="create", title="Tasting", starts_at="2026-12-01T09:00")
+    undoing, turn = await in_database(run_context, ann), str(run.pack.turn_id)
+    undoing.pack = replace(undoing.pack, dialogue=DialogueState(changed_turns=(turn,)))
+    await given(undoing, "undo")
+    assert [one.get("undo") for one in await history(run, kind="event")] == [True, None]
+
+
+async def test_links_are_in_the_history_but_not_those_that_went_with_a_thing(run):
+    ends = {"ref": "Order cake", "to": "Write the press release"}
+    await changed(run, {"op": "link", "relation": "depends_on", **ends})
+    await changed(run, {"op": "unlink", **ends})
+    await changed(run, {"op": "link", "ref": "Order cake", "to": "Email the beta list"})
+    rows = await history(run, kind="link", title="cake")
+    assert [one["did"] for one in rows] == ["created", "deleted", "created"]
+    assert (rows[2]["title"], rows[2]["to"]) == ("Order cake", "depends_on Write the press release")
+    await changed(run, {"op": "delete", "ref": "Email the beta list"})
+    assert all("beta list" not in one["to"] for one in await history(run, kind="link"))
+
+
+async def test_history_of_one_kind(run, office):
+    await call(run, "calendar", do="create", title="Tasting", starts_at="2026-12-01T09:00")
+    assert [one["title"] for one in await history(run, kind="event")] == ["Tasting"]
+    assert {one["kind"] for one in await history(run, kind="goal, risk")} == {"goal", "risk"}
+    said = await failed(run, "list", kind="change", filter={"kind": "meeting"})
+    assert "A change has no kind 'meeting'. Use project, document, task" in said
