@@ -22,6 +22,7 @@ _SHARE = {"structure": 0.4, "thing": 0.3, "anchor": 0.1, "open": 0.2}
 _CHARACTERS = 4  # per token, approximately
 BUDGET = 6_000  # tokens
 _MOST_HINTS = 8
+_MOST_OTHERS = 10  # names of projects
 _SCOPES: Mapping[str, str] = {
     "global": (
         "No project is in focus: the one that the talk is about is meant. If that is not clear, search, or "
@@ -67,22 +68,31 @@ def scope_of(access: Access, focus: Focus, message: str, existing: Catalogue) ->
         bundle = Bundle(focus, projects=existing.projects)
         return scope_pack(bundle, message) if existing.projects else None
     try:
-        return scope_pack(load_bundle(access, focus), message)
+        bundle = load_bundle(access, focus)
     except NotFound:
         return None
+    return scope_pack(bundle, message, _others(existing, focus.project_id))
 
 
-def scope_pack(bundle: Bundle, message: str) -> ScopePack:
+def _others(existing: Catalogue, home: UUID) -> str:
+    """Return the names of the projects out of focus, which the person may name."""
+    return ", ".join([one.name for one in existing.projects if one.id != home][:_MOST_OTHERS])
+
+
+def scope_pack(bundle: Bundle, message: str, others: str = "") -> ScopePack:
     """Return the scope's pack for a turn about `message`, within `BUDGET`."""
     scope, likely = bundle.focus.scope, likely_documents(message, bundle)
     hint = "\n".join(f"- {bundle.titles[one].title}" for one in likely)
     known, tokens = _known(bundle)
+    told = tuple(
+        (name, text) for name, text in (("other-projects", others), ("likely-documents", hint)) if text
+    )
     return ScopePack(
         scope,
         bundle.project.name if bundle.project else "",
         instructions_for(scope),
-        (*known, ("likely-documents", hint)) if hint else known,
-        tokens + count(hint),
+        (*known, *told),
+        tokens + count(hint) + count(others),
     )
 
 

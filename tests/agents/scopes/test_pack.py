@@ -6,7 +6,8 @@ from weakref import ref
 import pytest
 
 from agents.context.project_scope.outline import outline
-from agents.context.project_scope.pack import BUDGET, scope_pack
+from agents.context.project_scope.pack import BUDGET, scope_of, scope_pack
+from agents.definitions.selectors import catalogue
 from omniforge.llm.tokens import count
 from omniforge.projects.bundle import load_bundle
 from omniforge.projects.focus import EVERYTHING, Focus
@@ -54,6 +55,15 @@ def test_project_pack_has_tree_anchor_and_open_work(ann: Access, launch: Project
     assert "Two rivals." not in str(pack.data)
     assert "document 'Competitor scan'" in data["recent-changes"]
     assert "update project" not in data["recent-changes"]  # an implied update of the tree
+
+
+def test_names_of_other_projects_are_told_at_most_ten(ann: Access, launch: Project):
+    for number in range(12):
+        ProjectService(ann).create(name=f"Fair {number}", description="Stalls")
+    pack = scope_of(ann, Focus(launch.pk), "Hello", catalogue(ann))
+    assert pack is not None
+    others = dict(pack.data)["other-projects"].split(", ")
+    assert len(others) == 10 and {one.split()[0] for one in others} == {"Fair"}
 
 
 def test_recent_changes_tell_a_hand_from_an_assistant(ann: Access, launch: Project):
