@@ -10,6 +10,7 @@ from django.db import transaction
 from pydantic import Field, PrivateAttr
 
 from agents.events import Operation as OperationEvent
+from agents.tools.changing.agents_named import agents_naming
 from agents.tools.changing.batch import Batch
 from agents.tools.changing.from_files import takes_file, with_texts_of_files, without_files
 from agents.tools.changing.operation import Op, Operation
@@ -108,8 +109,15 @@ def _own_title(one: Mapping[str, Any]) -> str:
 
 
 def _in_titles(arguments: Mapping[str, Any], scope: Scope) -> str:
-    """Describe a batch by the titles of its targets, however it names them."""
-    return _said(name_targets(arguments, Resolver(scope)))
+    """Describe a batch by the titles of its targets, however it names them, and warn of agents left over."""
+    named = name_targets(arguments, Resolver(scope))
+    deleted = [one for one in named["operations"] if one["op"] == "delete"]
+    projects = [str(one["ref"]) for one in deleted if one.get("kind") in (None, PROJECT)]
+    return " ".join(filter(None, (_said(named), _in_brackets(agents_naming(scope.access, projects)))))
+
+
+def _in_brackets(warning: str) -> str:
+    return f"({warning.rstrip('.')})" if warning else ""
 
 
 _UNDOABLE, _DELETION = Risk(Effect.WRITE, Ask.NEVER), Risk(Effect.WRITE, Ask.AFTER_STRANGERS)

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from agents.events import Operation as Event
 from agents.failures import ToolFailed
+from agents.tools.changing.agents_named import agents_naming
 from agents.tools.changing.fields import read_fields
 from agents.tools.changing.gone_with import gone_with
 from agents.tools.changing.operation import Operation
@@ -16,7 +17,7 @@ from agents.tools.changing.outcome_rows import outcome_row
 from agents.tools.changing.trash import find_deleted
 from agents.tools.named_things import DOCUMENT, IN_PROJECTS, PROJECT, Ref
 from agents.tools.resolver import Resolver
-from agents.tools.rows import Row
+from agents.tools.rows import Row, drop_empty
 from agents.tools.workspace.borders import require_inside
 from agents.tools.workspace.changed_meanwhile import ChangedMeanwhile
 from agents.tools.workspace.linked import edge_between, links_of, standing_between
@@ -26,6 +27,7 @@ from intent.sentences.titles import normalise
 from omniforge.errors import OmniForgeError
 from omniforge.projects.changes import Change, Changed
 from omniforge.projects.kinds import ENTITY_KINDS, Kind, relations_between
+from omniforge.projects.models import Project
 from omniforge.projects.representation import name_of, project_id_of, type_of
 from omniforge.projects.selectors import get_thing
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService
@@ -98,6 +100,8 @@ class Batch:
         if left := self._stayed:
             self.rows[-1]["note"] = f"Its links stayed behind: {', '.join(dict.fromkeys(left))}."
             self._stayed = []
+        if one.op == "delete" and isinstance(changed.row, Project):
+            self.rows[-1] |= drop_empty({"note": agents_naming(self.scope.access, [changed.row.name])})
         self._keep_in_mind(one, changed)
 
     def _keep_in_mind(self, one: Operation, changed: Changed[Any]) -> None:
