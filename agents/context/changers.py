@@ -1,7 +1,7 @@
 """Who made a change of projects: this person or another, by hand or through the assistant and agents."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from uuid import UUID
 
 from agents.models import CallStatus, ToolCallRecord
@@ -40,9 +40,16 @@ def this_person(*, in_chat: bool) -> str:
     return f"{_SELF}, {_ASSISTANT if in_chat else _BY_HAND}"
 
 
+def ways_of(access: Access, turns: Iterable[UUID | None]) -> Mapping[UUID | None, str]:
+    """Return, by turn, through whom it wrote things, for None 'by hand'."""
+    return _ways_of({(access.tenant_id, turn) for turn in turns if turn})
+
+
 def _ways(versions: Collection[Version]) -> Mapping[UUID | None, str]:
-    """Return, by turn, through whom it changed things. Without a turn it was done by hand."""
-    turns = {(one.tenant_id, one.turn_id) for one in versions if one.turn_id}
+    return _ways_of({(one.tenant_id, one.turn_id) for one in versions if one.turn_id})
+
+
+def _ways_of(turns: Collection[tuple[UUID, UUID]]) -> Mapping[UUID | None, str]:
     calls = ToolCallRecord.objects.filter(
         tenant_id__in={tenant for tenant, _ in turns},
         turn_id__in={turn for _, turn in turns},

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -43,6 +44,7 @@ _MOST_KEPT = 5_000  # rows
 _PLAIN = 80  # characters of a title or name, too short for an injected order
 _WRITTEN = ("project", *IN_PROJECTS)
 _OTHERS = (*_WRITTEN, "change")  # kinds whose texts others may have written
+_DELETED, _AS_ABOVE = "deleted", "as above"
 _BY_ID = ("run", "conversation", "approval")  # kinds without unique names
 
 
@@ -97,7 +99,7 @@ class Rows(ToolResult):
         elif self.kind == "file":
             fields["rows"] = _by_name(self.rows)
         elif self.kind not in _BY_ID:
-            fields["rows"] = without_ids(_without_kind(self.rows, self.kind))
+            fields["rows"] = _deletion_once(without_ids(_without_kind(self.rows, self.kind)))
         return fields
 
     def summary(self) -> str:
@@ -162,6 +164,15 @@ def _title_and_day(row: Row) -> tuple[str, str]:
 def _without_kind(rows: Sequence[Row], kind: str) -> list[Row]:
     """Return rows without the kind if all rows share it."""
     return [{name: value for name, value in row.items() if (name, value) != ("kind", kind)} for row in rows]
+
+
+def _deletion_once(rows: Sequence[Row]) -> list[Row]:
+    """Return rows of the trash, each deletion told by the first of those that it took along."""
+    pairs = pairwise([{}, *rows])
+    return [
+        row | {_DELETED: _AS_ABOVE} if _DELETED in row and row[_DELETED] == above.get(_DELETED) else row
+        for above, row in pairs
+    ]
 
 
 def _is_plain(row: Row) -> bool:

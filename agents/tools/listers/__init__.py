@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from agents.tools.context import CallContext
-from agents.tools.listers import around, changes, projects, runs, work
+from agents.tools.listers import around, changes, events, projects, runs, work
 from agents.tools.listers.listed import Listed, Wanted
 from agents.tools.resolver import Resolver
 
@@ -34,7 +34,7 @@ LISTERS: Mapping[str, Lister] = {
     "file": Lister(around.files, ("title",), ("created",)),
     "conversation": Lister(around.conversations, ("due_before", "due_after", "title"), ("updated",)),
     "change": Lister(changes.changes, ("kind", "state", "due_before", "due_after", "title"), ("created",)),
-    "event": Lister(around.events, ("due_before", "due_after", "title"), ("due",)),
+    "event": Lister(events.events, ("due_before", "due_after", "title"), ("due",)),
     "approval": Lister(around.approvals, (), ("created",)),
     "member": Lister(around.members, ("title",), ("created",)),
     "connection": Lister(around.connections, ("title",), ("title",)),

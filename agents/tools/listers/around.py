@@ -1,30 +1,27 @@
 """Lists of things outside projects: agents, files, events, approvals, people, connections …"""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 
+from agents.context.changers import ways_of
 from agents.context.recall import Asked
 from agents.definitions import selectors
-from agents.failures import ToolFailed
 from agents.models import AgentDefinition, AgentStatus, Approval, SkillDefinition
 from agents.notifications.selectors import list_web_hook_names
 from agents.records.runs import pending_approvals
-from agents.tools.calendar_result import every_in_words
 from agents.tools.context import CallContext
-from agents.tools.listers.listed import MONTH, SAME_NAME, WORKSPACE, YEAR, Listed, Wanted, days, page, span
+from agents.tools.listers.listed import MONTH, SAME_NAME, WORKSPACE, Listed, Wanted, days, page, span
 from agents.tools.mcp.connection_state import Standing
 from agents.tools.mcp.selectors import list_server_states
 from agents.tools.named_things import MOST_FILES
 from agents.tools.resolver import Resolver
 from agents.tools.rows import Row, drop_empty, local, shorten
-from agents.tools.series import collapse_series, each_occurrence
-from omniforge.calendar import services as calendar
-from omniforge.calendar.appointment import Appointment
-from omniforge.calendar.selectors import account_host, calendar_of, store_of
+from omniforge.calendar.selectors import account_host, calendar_of
 from omniforge.files.models import StoredFile
 from omniforge.files.selectors import own_files
 from omniforge.tenants.access import Access
@@ -105,11 +102,14 @@ def files(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     for one in rows:
         once.setdefault((one.name, one.sha256), one)
     first = {one.name.casefold(): one for one in reversed(once.values())}
-    shown = partial(_file_row, context=context, first=first)
+    ways = ways_of(context.access, [one.turn_id for one in once.values() if one.written_by_agent])
+    shown = partial(_file_row, context=context, first=first, ways=ways)
     return page("your files", list(once.values()), wanted, shown)
 
 
-def _file_row(file: StoredFile, context: CallContext, first: Mapping[str, StoredFile]) -> Row:
+def _file_row(
+    file: StoredFile, context: CallContext, first: Mapping[str, StoredFile], ways: Mapping[UUID | None, str]
+) -> Row:
     """Return a file as a row. Its name means the first of the list that has it."""
     here = context.conversation_id is not None and file.conversation_id == context.conversation_id
     return drop_empty(
@@ -117,12 +117,18 @@ def _file_row(file: StoredFile, context: CallContext, first: Mapping[str, Stored
             "id": str(file.pk),
             "name": file.name,
             "bytes": file.size,
-            "from": "an agent" if file.written_by_agent else "you",
+            "from": _author(file, ways),
             "added": local(file.created_at, context.now),
             "in_this_conversation": here or None,
             SAME_NAME: first[file.name.casefold()] is not file or None,
         }
     )
+
+
+def _author(file: StoredFile, ways: Mapping[UUID | None, str]) -> str:
+    if not file.written_by_agent:
+        return "you"
+    return ways[file.turn_id].removeprefix("through ") if file.turn_id else "an assistant"
 
 
 def conversations(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
@@ -142,42 +148,6 @@ def _conversation_row(one: Asked, now: datetime) -> Row:
         "last": local(one.last, now),
         "asked": one.words,
     }
-
-
-def events(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
-    """Return events of the person's calendar, by default those of a month from today.
-
-    One with a title is looked for from a month back to eleven months ahead.
-    """
-    store = store_of(context.access)
-    if store.remote:
-        raise ToolFailed("Your calendar lies with another service: use calendar (do: list) to look into it.")
-    given = wanted.conditions
-    today, titled = context.now.date(), bool(given["title"])
-    first = given["due_after"] or (today - MONTH if titled else today)
-    last = given["due_before"] or first + (YEAR if titled else MONTH)
-    since, until = days(first, last, context.now)
-    found = calendar.list_events(calendar=store, since=since, until=until)
-    fitting = [one for one in found if given.has_title(one.title)]
-    named_days = given["due_after"] or given["due_before"]
-    told = each_occurrence(fitting) if named_days else collapse_series(fitting)
-    within = f"your calendar{span(given, first, last)}"
-    return page(within, told, wanted, lambda one: _event_row(*one))
-
-
-def _event_row(event: Appointment, again: Sequence[str]) -> Row:
-    return drop_empty(
-        {
-            "id": event.id,
-            "title": event.title,
-            "when": event.when,
-            "starts": event.starts_at.isoformat(timespec="minutes"),
-            "ends": event.ends_at.isoformat(timespec="minutes"),
-            "place": event.place,
-            "every": every_in_words(event),
-            "again": list(again),
-        }
-    )
 
 
 def approvals(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:

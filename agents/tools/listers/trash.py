@@ -35,7 +35,13 @@ def trash(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     found.sort(key=lambda one: gone[one.pk].said, reverse=True)
     place = f"the trash of {home.title}" if home else "the trash"
     contents = contents_of(context.access, [one.pk for one in found if isinstance(one, Project)])
-    return page(place, found, wanted, lambda one: _row(one, gone[one.pk], contents.get(one.pk, ""), context))
+    known = {"project"} if home else set[str]()
+
+    def row(one: Kept) -> Row:
+        told = _row(one, gone[one.pk], contents.get(one.pk, ""), context)
+        return {name: value for name, value in told.items() if name not in known}
+
+    return page(place, found, wanted, row)
 
 
 def _home(words: str, resolver: Resolver) -> Ref | None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
@@ -10,7 +11,9 @@ import pytest
 from agents.context.recall import Asked
 from agents.definitions.services import create_agent
 from agents.models import AgentRun, RunStatus
+from omniforge.calendar import services as calendar
 from omniforge.calendar.models import EventChange
+from omniforge.calendar.selectors import store_of
 from omniforge.files.services import store_file
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind, Relation
@@ -190,11 +193,32 @@ async def test_other_kinds_of_rows_are_listed(run, ann):
     for day in ("2026-12-01", "2026-12-02"):
         await call(run, "calendar", do="create", title="Call", starts_at=f"{day}T09:00")
     found = await given(run, "list", kind="event")
-    assert [sorted(row) for row in found["rows"]] == [["title", "when"]] * 2
+    assert [sorted(row) for row in found["rows"]] == [["entered", "title", "when"]] * 2
     assert found["within"] == "your calendar, only 2026-11-20 to 2026-12-21 (due_after, due_before)"
     await call(run, "calendar", do="create", title="Open day", starts_at="2027-05-04T09:00")
     [row] = (await given(run, "list", kind="event", filter={"title": "open day"}))["rows"]
     assert row["title"] == "Open day"
+
+
+async def test_event_is_listed_with_who_entered_it(run, ann):
+    await call(run, "calendar", do="create", title="Open day", starts_at="2026-12-04T09:00")
+    by_hand = {"title": "Walk", "starts_at": run.pack.now, "ends_at": run.pack.now + timedelta(hours=1)}
+    await in_database(lambda: calendar.create_event(calendar=store_of(ann), **by_hand))
+    rows = (await given(run, "list", kind="event"))["rows"]
+    entered = {one["title"]: one["entered"] for one in rows}
+    assert entered == {"Open day": "through an assistant", "Walk": "by hand"}
+
+
+async def test_file_is_listed_with_who_wrote_it(run, ann):
+    await in_database(partial(store_file, access=ann, name="mine.txt", content=b"Tea."))
+    await given(run, "write_file", name="notes", format="md", text="# Tea")
+    agent = await in_database(partial(create_agent, access=ann, slug="clerk", description="Writes."))
+    later = await in_database(run_context, ann)
+    await AgentRun.objects.filter(pk=later.run_id).aupdate(agent=agent)
+    await given(later, "write_file", name="orders", format="md", text="# Orders")
+    rows = (await given(run, "list", kind="file"))["rows"]
+    authors = {one["name"]: one["from"] for one in rows}
+    assert authors == {"mine.txt": "you", "notes.md": "an assistant", "orders.md": "an agent: clerk"}
 
 
 async def test_changes_of_all_things_are_listed_with_what_was_done(run, ann, launch):
