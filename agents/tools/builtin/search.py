@@ -49,6 +49,7 @@ _ONE_OF: Mapping[Where, str] = {
 }
 _CUT = "More work items may match: list gives all of them."
 _LOOKED_AT = 24  # passages, of which the best are shown
+_MOST_LOOSE = 3  # passages and work items if none has a word of the query
 _EACH = 3  # results each of messages, files and runs, unless they were asked for by name
 
 
@@ -179,8 +180,11 @@ def _in_projects(
     found: dict[Where, SearchRows] = {}
     told = {place: relevant_hits(found, least, found.counts) for place, found in hits.items()}
     near = nearest_by_meaning(hits.get("documents", ()), query, every)
+    if is_loose:
+        near = near[:_MOST_LOOSE]
+        told = {place: found[:_MOST_LOOSE] for place, found in told.items()}
     if "documents" in told:
-        first = told["documents"][: arguments.limit]
+        first = [] if is_loose and near else told["documents"][: arguments.limit]
         found["documents"] = documents_of(first, query, context.told, context.now, nearest=near)
     if "work" in told:
         found["work"] = work_of(told["work"][: arguments.limit], access, context.now)

@@ -97,6 +97,18 @@ async def test_hits_without_the_words_are_marked_loosely_related(run, monkeypatc
     assert "Nothing has these words" in found["notes"] and "only loosely related" in found["notes"]
 
 
+async def test_at_most_three_passages_are_given_for_words_that_stand_nowhere(run, monkeypatch):
+    texts = [f"Stall {number} sells tea and cakes." for number in range(8)]
+    near = [
+        Hit(Kind.DOCUMENT, new_id(), "Fair", new_id(), "", text, text, 0.5, 0, by_words=0.0, closeness=0.3)
+        for text in texts
+    ]
+    monkeypatch.setattr("agents.tools.builtin.search.passages_for", lambda *_, **__: Hits(near))
+    found = await given(run, "search", query="zeppelin mast", where=["documents"])
+    assert sum(len(one["passages"]) for one in found["documents"]) == 3
+    assert found["notes"].startswith("Nothing has these words")
+
+
 async def test_loose_hits_are_not_all_that_was_found_if_a_talk_has_the_words(run, ann, monkeypatch):
     async def recall(words, limit):
         said = RecalledPassage(new_id(), "Air talk", "you", "The zeppelin lands at noon", NOW, "/c/1#s1")
