@@ -28,6 +28,11 @@ def fixed_line(line: Line, language: str = _ENGLISH, what: str = "") -> str:
     return said.format(what=what)
 
 
+def lines_of(line: Line) -> list[str]:
+    """Return a line about nothing in every language."""
+    return [fixed_line(line, language) for language in data_of("fixed_lines")]
+
+
 @cache
 def _telling() -> Mapping[str, frozenset[str]]:
     """Return the words that tell each language, English first: it is meant if two have as many."""

@@ -12,6 +12,7 @@ from conversations.models import Conversation, Message, MessageStatus
 from conversations.record.django_repository import DjangoConversationRepository
 from conversations.turns.claims import claim_of
 from conversations.turns.context import load_context
+from intent.sentences.fixed_lines import fixed_line
 from omniforge.redaction import MASK
 from omniforge.storage.database import in_database
 from omniforge.tenants.models import User
@@ -75,6 +76,22 @@ class TestWhatIsFound:
         [refused] = await found(ann, "refund Nord")
         assert refused.startswith("Rejected: …") and "Deposits" not in refused
         assert (await found(ann, "Deposits")) == [decided.partition("\n")[0]]
+
+    async def test_a_claim_is_found_with_the_line_that_nothing_shows_it(self, ann, indexing):
+        claim, more = (
+            "The kiln inspection is booked for Tuesday.",
+            "The glaze is dry, and so is the shelf. " * 9,
+        )
+        told = [fixed_line("unshown", one, f"“{claim}”") for one in ("en", "de")]
+
+        def say():
+            for number, line in enumerate(told):
+                make_turn(ann, f"Is it {number}?", f"{claim} {more}\n\n{line}")
+            indexing()
+
+        await in_database(say)
+        said = await found(ann, "kiln inspection")
+        assert sorted(one.rpartition("… ")[2] for one in said) == sorted(told)
 
     async def test_of_two_that_say_the_same_the_newer_comes_first(self, ann, indexing):
         await Message.objects.aupdate(created_at=timezone.now() - timedelta(days=90))
