@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from agents.context.recall import RecalledPassage, RecallResult
+from conversations.memory.corrected import with_corrections
 from conversations.memory.lookup import LookedUp, find_hits, open_hits, stored_texts
 from conversations.memory.ranks import Hit, Words, rank, weights_of
 from conversations.memory.scan import BATCH, Place, Scan, messages_among, messages_of_person, read_on
@@ -69,6 +70,7 @@ class Recall:
         best = await asyncio.to_thread(_best, known, scan, limit)
         stored = await in_database(stored_texts, best)
         shown = (await asyncio.to_thread(open_hits, best, stored, words))[:limit]
+        shown = await in_database(with_corrections, self.access, shown)
         titles = await in_database(self._titles, [one.place.conversation_id for one in shown])
         return RecallResult(tuple(_remembered(one, titles) for one in shown), scan.limits(unknown.where))
 
