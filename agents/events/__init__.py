@@ -29,9 +29,9 @@
         ├── OptionsOffered options: a question and what each choice would do
         └── DryRunOffered  dry_run_offer: a new agent can be tried without changing or sending anything
 
-Two outputs aren't events: `DialogueChanged` tells the turn engine what the conversation waits for next,
-and `PromptSent` is the source of the turn's receipt. The wire formats are in `conversations/wire/protocol.py`
-and docs/protocol.md.
+Three outputs aren't events: `DialogueChanged` tells the turn engine what the conversation waits for next,
+`PromptSent` is the source of the turn's receipt, and `IfBrokenOff` ends a reply that breaks off. The wire
+formats are in `conversations/wire/protocol.py` and docs/protocol.md.
 """
 
 from agents.events.base import Event
@@ -44,6 +44,7 @@ from agents.events.turn import (
     ContextUsage,
     Done,
     Failure,
+    IfBrokenOff,
     IntentFound,
     ModelPicked,
     PromptSent,
@@ -79,6 +80,7 @@ __all__ = [
     "FileWritten",
     "Gap",
     "Grounding",
+    "IfBrokenOff",
     "IntentFound",
     "ModelPicked",
     "Operation",

@@ -105,3 +105,10 @@ class PromptSent:
     parts: Mapping[str, int]
     budget: int
     left_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IfBrokenOff:
+    """The line that ends the reply if the turn breaks off from here on, empty for none, not an event."""
+
+    text: str

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from agents.context.stored import KeptResult
-from agents.events import PromptSent, TextDelta
+from agents.events import IfBrokenOff, PromptSent, TextDelta
 from agents.models import AgentDefinition, RunStatus
 from agents.records.runs import list_pending_calls
 from agents.records.services import store_state
@@ -130,6 +130,7 @@ class ModelWork:
         """Let the model do or correct what it claimed. Say that nothing shows it if it claims that again."""
         loop.messages.append(ChatMessage("user", mending_note(claims)))
         self._mended, self._mended_at = claims, len(loop.text)
+        self.run.channel.send(IfBrokenOff(self._unshown(loop, claims)))
         await loop.answer()
         await self._contradict(loop)
 
@@ -142,11 +143,15 @@ class ModelWork:
             return
         since = loop.text[self._mended_at :]
         claims = await still_claimed(self.run, loop.text, self._mended, since)
+        self.run.channel.send(IfBrokenOff(""))
         if not claims:
             return
-        told = fixed_line("unshown", self._language(loop), ", ".join(f"“{one}”" for one in claims))
+        told = self._unshown(loop, claims)
         self._say(loop, told)
         loop.add_to_last_words(told)
+
+    def _unshown(self, loop: ToolLoop, claims: Sequence[str]) -> str:
+        return fixed_line("unshown", self._language(loop), ", ".join(f"“{one}”" for one in claims))
 
     def _language(self, loop: ToolLoop) -> str:
         """Return the language of the model's own words, which come first, else of the person's."""

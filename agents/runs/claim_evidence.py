@@ -1,29 +1,33 @@
 """What bears out a sentence on a deed: what was changed, run and read, here and elsewhere, for the judge."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from datetime import datetime
+from itertools import accumulate
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
 
 from agents.definitions.selectors import find_runs
-from agents.models import AgentRun, CallStatus, RunTrigger, ToolCallRecord
+from agents.models import AgentRun, Approval, ApprovalStatus, CallStatus, RunTrigger, ToolCallRecord
+from agents.records.runs import approvals_in
 from agents.runs.past_changes import deed_of, own_writes
 from agents.tools.names import replace_ids
-from agents.tools.run_context import Deed, RunContext
+from agents.tools.run_context import RunContext
 from agents.tools.tool import Effect
 from intent.sentences.titles import significant_words
 from omniforge.storage.database import in_database
 
-_MOST = 40  # lines on what happened elsewhere
-_SEARCHED = 200  # of which those that bear out a claim are picked
+_ROOM = 3_000  # characters of what happened earlier
+_BEARING = 2_000  # of them for what shares words with the claims, in short
+_SEARCHED = 200  # deeds among which those that bear out a claim are picked
 _MOST_EARLIER = 40  # deeds of earlier turns
 _MOST_RUNS = 20
 _MOST_READ = 12  # results
-_VALUED = 6  # of them with values
+_MOST_REFUSED = 10  # calls
+_VALUED = 6  # deeds told with values
 _SHORT = 2  # letters of words that any text has
-_IN_SHORT, _VALUES = 120, 400  # characters of a deed elsewhere, of its values
+_IN_SHORT = 120  # characters of a deed without its values
 
 
 class _Past(NamedTuple):
@@ -32,18 +36,17 @@ class _Past(NamedTuple):
     at: datetime
     what: str
     result: str = ""
+    is_elsewhere: bool = False
 
 
-async def deeds_of_talk(run: RunContext, room: int) -> str:
-    """Return what earlier turns of the talk that the model reads have changed and run, oldest first.
+async def earlier_deeds(run: RunContext, claims: str, *, elsewhere: bool) -> str:
+    """Return what was changed and run before this turn, oldest first: in the talk that the model reads, and
+    `elsewhere`, too, in other talks and by agents.
 
-    Their results are cut so that all fit into `room` characters.
+    What shares words with `claims` comes before the rest, the closest of it with its values.
     """
-    done = await in_database(_deeds_of_talk, run)
-    ran = await in_database(_runs, run, {"turn_id__in": _turns_before(run)})
-    most = room // max(len(done), 1)
-    told = [f"{one.what}\n{one.result}"[:most] for one in done]
-    return await replace_ids(run.pack.access, "\n".join([*told, *(one.what for one in ran)]))
+    past = await in_database(_past_of, run, elsewhere)
+    return "\n".join(_chosen(run, await _named(run, past), significant_words(claims)))
 
 
 async def reads_of_turn(run: RunContext, room: int) -> str:
@@ -52,30 +55,43 @@ async def reads_of_turn(run: RunContext, room: int) -> str:
     return "\n".join(f"{tool}: {text}"[: room // len(read)] for tool, text in read)
 
 
-async def deeds_elsewhere(run: RunContext, claims: Sequence[str]) -> str:
-    """Return what was changed and run for this person in other talks and by agents, oldest first.
+async def refusals(run: RunContext) -> list[str]:
+    """Return the calls of this talk that the person has refused, oldest first, in words."""
+    return await in_database(_refused, run)
 
-    Those that share words with `claims` come before others, the closest of them with their values.
-    """
-    told = await _named(run, await in_database(_elsewhere, run))
-    claimed = significant_words(" ".join(claims))
+
+def _chosen(run: RunContext, told: Sequence[_Past], claimed: Set[str]) -> list[str]:
+    """Return as many lines as there is room for, oldest first."""
     shared = [_share(claimed, f"{one.what} {one.result}") for one in told]
-    places = sorted(range(len(told)), key=lambda at: (-shared[at], -at))[:_MOST]
-    valued = {at for at in places[:_VALUED] if shared[at]}
-    return "\n".join(_line(run, told[at], claimed if at in valued else None) for at in sorted(places))
+    places = sorted(range(len(told)), key=lambda at: (-shared[at], -at))
+    lines = _short_lines(run, told, [at for at in places if shared[at]], _BEARING)
+    valued = [*lines][:_VALUED]
+    room = _left(lines) // max(len(valued), 1)
+    lines |= {at: f"{lines[at]} {_near(told[at].result, claimed, room)}".rstrip() for at in valued}
+    lines |= _short_lines(run, told, [at for at in places if at not in lines], _left(lines))
+    return [lines[at] for at in sorted(lines)]
 
 
-def _line(run: RunContext, one: _Past, claimed: Set[str] | None) -> str:
-    """Return something that happened elsewhere, with the values near `claimed` words if there are any."""
+def _left(lines: Mapping[int, str]) -> int:
+    return max(_ROOM - sum(map(len, lines.values())), 0)
+
+
+def _short_lines(run: RunContext, told: Sequence[_Past], places: Sequence[int], room: int) -> dict[int, str]:
+    """Return the first of these `places` that fit, each with when, where and what."""
+    lines = {at: _in_short(run, told[at]) for at in places}
+    ends = accumulate(map(len, lines.values()))
+    return {at: line for (at, line), end in zip(lines.items(), ends, strict=True) if end <= room}
+
+
+def _in_short(run: RunContext, one: _Past) -> str:
     at = one.at.astimezone(run.pack.now.tzinfo)
-    values = f" {_near(one.result, claimed)}" if claimed is not None and one.result else ""
-    return f"{at:%a %d %b %H:%M}, elsewhere: {one.what[:_IN_SHORT]}{values}"
+    return f"{at:%a %d %b %H:%M}{', elsewhere' if one.is_elsewhere else ''}: {one.what[:_IN_SHORT]}"
 
 
-def _near(result: str, claimed: Set[str]) -> str:
+def _near(result: str, claimed: Set[str], room: int) -> str:
     """Return the part of a result in which the most claimed words stand close together."""
-    starts = range(0, max(len(result) - _VALUES // 2, 1), _VALUES // 2)
-    parts = [result[start : start + _VALUES] for start in starts]
+    starts = range(0, max(len(result) - room // 2, 1), max(room // 2, 1))
+    parts = [result[start : start + room] for start in starts]
     best = max(parts, key=lambda part: _share(claimed, part))
     return best if best == result else f"… {best} … (cut)"
 
@@ -90,18 +106,30 @@ async def _named(run: RunContext, past: Sequence[_Past]) -> list[_Past]:
     """Return what happened in one line each, with names in place of ids, which are looked up at once."""
     lines = await replace_ids(run.pack.access, "\n".join(" ".join(one.what.split()) for one in past))
     named = zip(past, lines.split("\n"), strict=False)
-    return [_Past(one.at, what, " ".join(one.result.split())) for one, what in named]
+    return [one._replace(what=what, result=" ".join(one.result.split())) for one, what in named]
 
 
 def _turns_before(run: RunContext) -> list[UUID]:
     return [turn for turn, _ in run.pack.talk.turns if turn != run.pack.turn_id]
 
 
-def _deeds_of_talk(run: RunContext) -> list[Deed]:
+def _past_of(run: RunContext, elsewhere: bool) -> list[_Past]:
     turns = _turns_before(run)
+    past = _deeds_of_talk(run, turns) if turns else []
+    past += _elsewhere(run, [run.pack.turn_id, *turns]) if elsewhere else []
+    return sorted(past, key=lambda one: one.at)
+
+
+def _deeds_of_talk(run: RunContext, turns: Sequence[UUID]) -> list[_Past]:
     others = own_writes(run.pack.access, turn_id__in=turns).exclude(run_id=run.run_id)
-    newest = others.filter(status=CallStatus.DONE).order_by("-id")[:_MOST_EARLIER] if turns else ()
-    return [_deed(run, one) for one in reversed(newest)]
+    done = others.filter(status=CallStatus.DONE).order_by("-id")[:_MOST_EARLIER]
+    return [*(_past(run, one) for one in done), *_runs(run, {"turn_id__in": turns})]
+
+
+def _elsewhere(run: RunContext, here: Sequence[UUID]) -> list[_Past]:
+    others = own_writes(run.pack.access, status=CallStatus.DONE).exclude(turn_id__in=here)
+    deeds = [_past(run, one) for one in others.order_by("-created_at")[:_SEARCHED]]
+    return [one._replace(is_elsewhere=True) for one in (*deeds, *_runs(run, {}, here))]
 
 
 def _reads(run: RunContext) -> list[tuple[str, str]]:
@@ -110,16 +138,16 @@ def _reads(run: RunContext) -> list[tuple[str, str]]:
     return [(tool, str(result.get("text", ""))) for tool, result in reversed(newest)]
 
 
-def _elsewhere(run: RunContext) -> list[_Past]:
-    here = [run.pack.turn_id, *_turns_before(run)]
-    others = own_writes(run.pack.access, status=CallStatus.DONE).exclude(turn_id__in=here)
-    deeds = [_past(run, one) for one in others.order_by("-created_at")[:_SEARCHED]]
-    return sorted([*deeds, *_runs(run, {}, here)], key=lambda one: one.at)
+def _refused(run: RunContext) -> list[str]:
+    talk = run.pack.conversation_id
+    asked = approvals_in(run.pack.access, talk) if talk else Approval.objects.none()
+    newest = asked.filter(status=ApprovalStatus.REJECTED).order_by("-created_at")[:_MOST_REFUSED]
+    return [one.what for one in reversed(newest)]
 
 
 def _past(run: RunContext, call: ToolCallRecord) -> _Past:
-    deed = _deed(run, call)
-    return _Past(call.created_at, deed.label, deed.result)
+    deed = deed_of(run.tools.get(call.tool), call.tool, call.arguments, call.result)
+    return _Past(call.created_at, deed.label, deed.shown)
 
 
 def _runs(run: RunContext, within: dict[str, Any], without: Sequence[UUID] = ()) -> list[_Past]:
@@ -135,7 +163,3 @@ def _runs(run: RunContext, within: dict[str, Any], without: Sequence[UUID] = ())
 
 def _dry(run: AgentRun) -> str:
     return " in a dry run that changed nothing" if run.trigger == RunTrigger.DRY_RUN else ""
-
-
-def _deed(run: RunContext, call: ToolCallRecord) -> Deed:
-    return deed_of(run.tools.get(call.tool), call.tool, call.arguments, call.result)

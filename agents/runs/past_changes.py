@@ -12,6 +12,7 @@ from agents.tools.names import label_of, replace_ids
 from agents.tools.registry import Toolbox, toolbox_of
 from agents.tools.run_context import Deed
 from agents.tools.tool import Effect, Tool
+from agents.tools.written_texts import written_texts
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
@@ -44,8 +45,9 @@ def own_writes(access: Access, **of: Any) -> QuerySet[ToolCallRecord]:
 
 def deed_of(tool: Tool | None, name: str, arguments: dict[str, Any], result: dict[str, Any]) -> Deed:
     """Return a recorded call as a deed in words."""
-    label = tool.label(arguments) if tool else name
-    return Deed(name, label, str(result.get("summary") or "done"), str(result.get("text", "")))
+    label, text = tool.label(arguments) if tool else name, str(result.get("text", ""))
+    wrote = written_texts(arguments, f"{label}\n{text}")
+    return Deed(name, label, str(result.get("summary") or "done"), text, wrote=wrote)
 
 
 def _writes(access: Access, turn_id: UUID) -> tuple[Toolbox, Sequence[ToolCallRecord]]:

@@ -20,6 +20,14 @@ def before_and_after(before: Any, after: Any) -> str:
     return f"{_part(old, start, end)} → {_part(new, start, end)}"
 
 
+def gone(before: str, after: str) -> str:
+    """Return the part of a text that another one in its place no longer has, empty if it has all of it."""
+    old, new = _in_a_line(before), _in_a_line(after)
+    start = alike(old, new)
+    end = alike(old[start:][::-1], new[start:][::-1])
+    return _part(old, start, end) if start + end < len(old) else ""
+
+
 def alike(old: Sequence[str], new: Sequence[str]) -> int:
     """Return the length of the common prefix, in lines of texts or in characters of lines."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))

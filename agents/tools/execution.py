@@ -18,6 +18,7 @@ from agents.tools.loop_control import PartWaits
 from agents.tools.run_context import Deed, RunContext
 from agents.tools.tool import Effect, ToolResult
 from agents.tools.workspace.changed_turns import tell_changed_turn
+from agents.tools.written_texts import written_texts
 from omniforge.errors import OmniForgeError
 from omniforge.instants import say_seconds
 from omniforge.redaction import redact
@@ -87,7 +88,8 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
     if call.tool.outside and not result.is_own():
         run.hear(text, result.things())
     if call.effect != Effect.READ:
-        run.done.append(Deed(call.tool.name, call.label, result.summary(), text, result.stays()))
+        wrote = written_texts(call.arguments, f"{call.label}\n{text}")
+        run.done.append(Deed(call.tool.name, call.label, result.summary(), text, result.stays(), wrote))
         tell_changed_turn(run)
     for operation in result.operations():
         run.touch_event(operation)

@@ -16,6 +16,7 @@ from agents.failures import ToolFailed
 from agents.models import Approval, CallStatus
 from agents.tools.arguments import read_arguments, shown_arguments
 from agents.tools.call import Call, Outcome
+from agents.tools.differing import before_and_after
 from agents.tools.dry_runs import rehearse
 from agents.tools.execution import describe_error, execute
 from agents.tools.loop_control import PartWaits
@@ -124,7 +125,9 @@ async def _approved(call: Call, decision: Approval) -> Outcome:
     """Make a call as approved, and tell the model what the person changed in it."""
     edited = {name: value for name, value in decision.arguments.items() if value != call.arguments.get(name)}
     if edited:
+        changed = [f"{one}: {before_and_after(call.arguments.get(one), edited[one])}" for one in edited]
         call = await _told_as_edited(call, {**call.arguments, **edited})
+        call.run.edited.append(f"edited by the person: {call.label}: {'; '.join(changed)}")
     try:
         outcome = await execute(call, edited={**call.arguments, **decision.arguments})
     except PartWaits:

@@ -26,7 +26,7 @@ from omniforge.storage.ids import as_id
 class Deed:
     """A change that a tool really made, in words. `result` is the call's result as a model reads it.
 
-    One that `stays` can't be undone.
+    `wrote` is what the call was given and its result doesn't repeat. A deed that `stays` can't be undone.
     """
 
     tool: str
@@ -34,11 +34,17 @@ class Deed:
     summary: str = ""
     result: str = ""
     stays: bool = False
+    wrote: str = ""
 
     @property
     def what(self) -> str:
         """What was done, with its summary."""
         return f"{self.label}: {self.summary}" if self.summary else self.label
+
+    @property
+    def shown(self) -> str:
+        """What came of it, and what it wrote."""
+        return "\n".join(filter(None, (self.result, self.wrote)))
 
     @property
     def in_short(self) -> str:
@@ -119,6 +125,7 @@ class RunContext:
     # -- what really happened, which the answer may claim
     done: list[Deed] = field(default_factory=list)
     did_before: Sequence[Deed] = ()  # before a wait, or a process that died
+    edited: list[str] = field(default_factory=list)  # what the person changed in calls that they approved
     ran: list[str] = field(default_factory=list)  # agents that it ran to their end
     rehearsed: list[Rehearsed] = field(default_factory=list)  # what a dry run would have done
 

@@ -40,6 +40,7 @@ class Progress:
     shown: list[Event] = field(default_factory=list)
     metadata: dict[str, Any] = field(default_factory=dict)
     told_usage: bool = False
+    if_broken_off: str = ""
     _saved_at: float = field(default_factory=time.monotonic)
     _unsaved: int = 0
 

@@ -15,6 +15,7 @@ from agents.events import (
     DialogueChanged,
     Event,
     Failure,
+    IfBrokenOff,
     IntentFound,
     PromptSent,
     Session,
@@ -176,6 +177,8 @@ class TurnRun:
                     self._recorder.progress.dialogue = output.state
                 elif isinstance(output, PromptSent):
                     self._note_request(output)
+                elif isinstance(output, IfBrokenOff):
+                    self._recorder.progress.if_broken_off = output.text
                 else:
                     self._emit(output)
         if not self._recorder.progress.told_usage:
@@ -229,10 +232,10 @@ class TurnRun:
         return TurnStatus.FAILED if self._recorder.progress.failure else TurnStatus.COMPLETED
 
     async def _fail(self, error: OmniForgeError, cause: Exception | None = None) -> None:
-        """Report a failure. Completed actions are named, so that nobody repeats them."""
+        """Report a failure, with what is still to be said, and what was done, so that nobody repeats it."""
         logger.warning("turn %s failed: %s", self.claim.turn_id, error.code, exc_info=cause)
-        if done := await self._done_before():
-            self._emit(TextDelta(f"\n\n{done}" if self._recorder.progress.text else done))
+        for said in filter(None, (self._recorder.progress.if_broken_off, await self._done_before())):
+            self._emit(TextDelta(f"\n\n{said}" if self._recorder.progress.text else said))
         self._emit(Failure(error.code, error.message, error.retryable, error.retry_after))
 
     async def _done_before(self) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import Any
 from uuid import UUID
 
@@ -9,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
-from agents.tools.differing import alike
+from agents.tools.differing import alike, gone
 from agents.tools.named_things import DOCUMENT
 from agents.tools.resolver import Resolver
 from agents.tools.schemas import IN_WORDS, UNTOLD
@@ -61,15 +62,18 @@ class Writing(ToolArguments):
     )
 
 
-_READ = {"done", "name", "note", "characters", "headings", "now"}
+_READ = {"done", "name", "note", "characters", "headings", "now", "gone"}
 
 
 class Edited(Written):
-    """The result for the document: its headings, and the lines around the change."""
+    """The result for the document: its headings, the lines around the change, and of a text written anew what
+    is gone.
+    """
 
     characters: int
     headings: list[str]
     now: str | None = None
+    gone: str | None = None
     _is_own: bool = PrivateAttr(True)
 
     def as_read(self) -> dict[str, Any]:
@@ -118,8 +122,11 @@ def _edited(arguments: Writing, context: CallContext) -> Edited:
     service = DocumentService(scope.access, turn_id=scope.turn_id)
     changed = service.update(document.pk, version=document.version, content=content)
     edited = Edited.of_document(Written.of(changed, "updated", note), changed.row)
+    if arguments.content is not None:
+        edited.gone = gone(_overwritten(before, arguments.section), arguments.content) or None
     if arguments.content is None or arguments.section:
         edited.now = lines_around(before, content)
+    if edited.now or edited.gone:
         edited._is_own = was_made_in_turn(scope, document.pk)
     return edited
 
@@ -187,8 +194,8 @@ def lines_around(before: str, after: str) -> str | None:
     start = alike(old, new)
     same = min(alike(old[::-1], new[::-1]), min(len(old), len(new)) - start)
     end = len(new) - same
-    first = alike(old[start], new[start]) if start < end and start < len(old) else 0
-    changed = [_part(line, 0 if at else first) for at, line in enumerate(_cut(new[start:end]))]
+    pairs = zip_longest(new[start:end], old[start : len(old) - same][: end - start], fillvalue="")
+    changed = _cut([_part(line, 0 if line == was else alike(line, was)) for line, was in pairs])
     around = [_part(line) for line in new[max(0, start - _BESIDE) : start]]
     return "\n".join((*around, *changed, *map(_part, new[end : end + _BESIDE])))
 

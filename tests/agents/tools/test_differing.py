@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.tools.differing import before_and_after
+from agents.tools.differing import before_and_after, gone
 
 LONG = "Look into the order book every morning and write down who has not paid within a month. "
 END = " Then say it in one line, with the sum of what is open and the day of the last reminder."
@@ -38,3 +38,16 @@ def test_both_ends_of_a_long_part_are_told():
     assert before.startswith("Old Look") and before.endswith(" last.")
     assert after.startswith("New Look") and after.endswith(" first.")
     assert max(len(before), len(after)) < 260
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "left_out"),
+    [
+        ("One.\n\nTwo.", "One. Two.", ""),
+        ("Glue. Clamp.", "Glue. Clamp. Wait an hour.", ""),
+        ("", "Glue it.", ""),
+        ("Glue. Clamp. Sand.", "Glue. Sand.", "Glue. Clamp. Sand."),
+    ],
+)
+def test_what_a_text_no_longer_has_is_told(before, after, left_out):
+    assert gone(before, after) == left_out

@@ -37,14 +37,14 @@ async def test_a_claim_made_again_is_contradicted(talk: Talk, model_server: Mode
     model_server.script("<ledger>", {"unproven_claims": ["It is sent to Bob."]})
     model_server.queue({"text": "It is sent to **Bob**."}, {"text": "Yes, it is sent to Bob."})
     heard = await talk.say("Send Bob a mail about the lunch")
-    assert heard.text.endswith("Nothing in this workspace shows that this was done: “It is sent to Bob.”")
+    assert heard.text.endswith("Nothing in this workspace shows this: “It is sent to Bob.”")
 
 
 async def test_a_claim_that_the_model_insists_on_is_contradicted(talk: Talk, model_server: ModelServer):
     model_server.script("<ledger>", {"unproven_claims": ["It is sent to Bob."]})
     model_server.queue({"text": "It is sent to Bob."}, {"text": "That stands as I said it."})
     heard = await talk.say("Send Bob a mail about the lunch")
-    assert heard.text.endswith("Nothing in this workspace shows that this was done: “It is sent to Bob.”")
+    assert heard.text.endswith("Nothing in this workspace shows this: “It is sent to Bob.”")
 
 
 async def test_a_claim_beside_a_call_that_waits_is_contradicted(talk: Talk, model_server: ModelServer):
@@ -54,7 +54,7 @@ async def test_a_claim_beside_a_call_that_waits_is_contradicted(talk: Talk, mode
     model_server.queue({"text": "I have deleted the fair.", "tools": [delete]})
     heard = await talk.say("Take the fair off my calendar")
     _, unshown, waits = heard.text.split("\n\n")
-    assert unshown.endswith("shows that this was done: “I have deleted the fair.”")
+    assert unshown.endswith("shows this: “I have deleted the fair.”")
     assert waits.startswith("This waits for your yes: ")
     model_server.queue({"text": "Now it is gone."})
     await talk.decide(True)
@@ -89,7 +89,7 @@ async def test_a_second_claim_of_one_answer_is_contradicted(talk: Talk, model_se
     model_server.script(f"{both}\n</answer>", first)
     model_server.script("I have told Bo.\n\nI have told nobody.", {"unproven_claims": []})
     heard = await talk.say("Lock the shed and tell Bo")
-    assert heard.text.endswith("shows that this was done: “The shed is locked.”")
+    assert heard.text.endswith("shows this: “The shed is locked.”")
 
 
 async def test_what_earlier_turns_did_is_shown_to_the_judge(talk: Talk, model_server: ModelServer):
@@ -121,7 +121,7 @@ async def test_a_claim_within_a_question_to_the_person_is_contradicted(talk: Tal
     asked = {"question": f"{claim} What shall happen with the lamps?"}
     model_server.queue({"tools": [{"name": "ask_person", "arguments": asked}]})
     heard = await talk.say("Clear out the old things")
-    assert heard.text.endswith(f"shows that this was done: “{claim}”")
+    assert heard.text.endswith(f"shows this: “{claim}”")
 
 
 async def test_what_the_ledger_has_is_left_alone(talk: Talk, model_server: ModelServer):
