@@ -7,10 +7,11 @@ from intent.commands.grammar.tokens import tokenize
 from intent.commands.readers.things.doers import states, subject_of
 from intent.commands.words import as_words, key_of
 from intent.commands.work.listed_orders import listed_before
-from intent.data_files import pattern
+from intent.data_files import pattern, words_of
 from intent.material import read_material
 from intent.plain.doings import doing_of
 from intent.slots.moments import tells_when
+from omniforge.english import capital
 
 _LONGEST = 2_000  # characters of such a message
 _FEWEST = 2  # items
@@ -29,6 +30,8 @@ def write_introduced_list(message: str, projects: Sequence[str]) -> str:
     """
     if len(message) > _LONGEST:
         return message
+    if (behind := _HOME_BEHIND.match(message)) and (order := _in_home(behind["rest"], behind["home"])):
+        return order
     before = _PROJECT_FIRST.match(message) or _PROJECT_LINE.match(message)
     if before and (order := write_introduced_list(before["rest"], ())) != before["rest"]:
         return f"{before['first'].rstrip(' .!')}. {order}"
@@ -52,6 +55,17 @@ def write_introduced_list(message: str, projects: Sequence[str]) -> str:
     if not (place or day) and _names_person(said):
         return message  # 'new tasks for Ann due Friday: …', which the command reads
     return f"add these tasks{place}: {'; '.join(rows)}{day}"
+
+
+def _in_home(listed: str, home: str) -> str:
+    """Return a list's order with the project that is named behind it, empty if nothing announces a list."""
+    order = write_introduced_list(listed, ())
+    found = _ORDER_FOR.match(order) if order != listed else None
+    if found is None:
+        return ""
+    who, items = capital(found["who"] or ""), found["items"]
+    told = items if not who else f"{items}, all for {who}" if ";" in items else f"{who}: {items}"
+    return f"add these tasks to the {home} project: {told}"
 
 
 def _say_who(rows: Sequence[str]) -> bool:
@@ -89,13 +103,14 @@ def _place(said: str, projects: Sequence[str]) -> str:
         return f" to {named[0]}"
     name = [one for one in words if one not in _UNNAMED and not key_of("pronoun", one)]
     if name and words[-1] in _PROJECT:
-        return f" to the {' '.join(name)} project"
+        return f" to the {' '.join(one for one in said.split() if one.casefold() in name)} project"
     return said if _names_person(said) and not any(map(tells_when, words)) else ""
 
 
 def _names_person(said: str) -> bool:
     name = said.split()[1:2]
-    return bool(name) and said[-1:].isalpha() and name[0].istitle() and not tells_when(name[0].lower())
+    is_name = bool(name) and (name[0].istitle() or name[0] in words_of("given_names", "given"))
+    return is_name and said[-1:].isalpha() and not tells_when(name[0].lower())
 
 
 def _is_called(name: tuple[str, ...], said: tuple[str, ...]) -> bool:
@@ -132,6 +147,8 @@ def _by_doer(items: str) -> list[str]:
 _INTRO = pattern("introduced_lists", "intro", flags=re.I | re.S)
 _PROJECT_FIRST = pattern("introduced_lists", "project_first", flags=re.I | re.S)
 _PROJECT_LINE = pattern("introduced_lists", "project_line", flags=re.I | re.S)
+_HOME_BEHIND = pattern("introduced_lists", "home_behind", flags=re.I | re.S)
+_ORDER_FOR = re.compile(r"add these tasks(?: for (?P<who>\S+(?: [A-Z]\S+)?))?: (?P<items>.+)", re.S)
 _VAGUE = pattern("introduced_lists", "vague", flags=re.I | re.S)
 _DOER, _CLOCK = pattern("introduced_lists", "doer"), pattern("introduced_lists", "clock")
 _ORDERS = pattern("introduced_lists", "orders")

@@ -9,17 +9,23 @@ from agents.handlers.references.at_hand import homes_touched, projects_named_las
 from agents.handlers.references.which_thing import OFFERED, choose_option
 from agents.handlers.task import NoSuchTarget, Task
 from intent.commands import Reference
+from intent.commands.choices import chosen_index
 from intent.sentences.titles import find_by_title, significant_words
 from intent.slots.names import best_names
+from omniforge.english import capital
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
+Choices = Sequence[tuple[str, str]]
 _UNNAMED = "General"  # a first project that nobody named
 
 
-async def project_for(task: Task, name: str) -> Item:
-    """Return the project to work in: the named one, the only one, or that of focus, last change or talk."""
+async def project_for(task: Task, name: str, more: Choices = ()) -> Item:
+    """Return the project to work in: the named one, the only one, or that of focus, last change or talk.
+
+    `more` are choices beside the projects, if none has the name.
+    """
     projects = await in_database(load_items, task.pack.access, (PROJECT,))
     if not projects:
         raise NoSuchTarget("There's no project yet. Say “create a project called …” first.")
@@ -33,16 +39,24 @@ async def project_for(task: Task, name: str) -> Item:
     )
     near = found or (near_names(name, projects) if name else []) or projects
     near = projects if task.answer_to("project") else near
-    return choose_option(task, near, "project", lead)
+    return choose_option(task, near, "project", lead, more if name and not found else ())
 
 
 async def project_for_new(task: Task, name: str) -> Item:
-    """Return the project for something new. If there is none yet, create it, as named or as “General”."""
-    if not await in_database(load_items, task.pack.access, (PROJECT,)):
-        task.began = f"{name[:1].upper()}{name[1:]}" or _UNNAMED
+    """Return the project for something new. If there is none yet, create it, as named or as “General”.
+
+    If only the named one is missing, making it is one of the choices.
+    """
+    named = capital(name)
+    make: Choices = [(f"Make {named}", "new project")] if name else ()
+    answer = task.answer_to("project")
+    is_missing = not await in_database(load_items, task.pack.access, (PROJECT,))
+    if is_missing or (answer and chosen_index(answer, make) is not None):
+        task.began = named or _UNNAMED
         fields = {"title": task.began}
         await task.call("change", operations=[{"op": "create", "kind": PROJECT, "fields": fields}])
-    return await project_for(task, name)
+        return find_by_title(task.began, await in_database(load_items, task.pack.access, (PROJECT,)))[0]
+    return await project_for(task, name, make)
 
 
 def format_began(task: Task) -> str:

@@ -15,8 +15,10 @@ WHICH = "Which one do you mean?"
 NONE_MEANT = "OK, I leave everything as it is. Say the name of the one you mean."
 
 
-def choose_option(task: Task, options: Sequence[Item], name: str, lead: str) -> Item:
-    """Return the option that the person chose. Raises Question."""
+def choose_option(
+    task: Task, options: Sequence[Item], name: str, lead: str, more: Sequence[tuple[str, str]] = ()
+) -> Item:
+    """Return the option that the person chose. Raises Question. `more` choices are the caller's."""
     offered = options[:OFFERED]
     answer = task.answer_to(name)
     if len(options) == 1 and lead == WHICH:
@@ -26,7 +28,7 @@ def choose_option(task: Task, options: Sequence[Item], name: str, lead: str) -> 
     if place is not None:
         task.run.listed += [one.kept for one in offered]  # 'the other one' is among them
         return offered[place]
-    raise Question(name, lead, choices)
+    raise Question(name, lead, [*choices, *more])
 
 
 def _confirmed(option: Item, name: str, answer: str) -> Item:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import partial
 from itertools import chain
 
@@ -19,14 +20,19 @@ from intent.commands.words import as_words
 from intent.data_files import pattern
 from intent.slots.days import find_days
 from intent.slots.text import sentences
+from omniforge.english import capital
 
 _LONGEST = 3_000  # characters of a message
 _NAME = 8  # words of a project's name
 _SUBJECTS = frozenset(("we", "i", "you", "they"))  # of a sentence without an order
+_BEFORE = 3  # sentences before the order of a project
+_ANY_DAY = date(2000, 1, 1)
+_MARKS = frozenset(":;\n.!")
+_TELLING = _SUBJECTS | {"new"}  # 'new work! We …' orders nothing
 _JOB = "job"  # a project only with several things to do, or a day on which something happens
 _pattern = partial(pattern, "announced_projects")
 _HEAD, _END, _DESCRIBES, _HAPPENS = map(_pattern, ("head", "end", "describes", "happens"))
-_HEADING = _pattern("heading")
+_HEADING, _ORDERED = _pattern("heading"), _pattern("ordered")
 _DOTTED_DAY = re.compile(r"(\b\d{1,2}\.\d{1,2})\.(?=[\s,;]|$)")
 Entries = Sequence[Entry]
 
@@ -46,15 +52,35 @@ def read_announced_project(message: str, situation: Situation) -> Reading | None
     A message that has nothing to do in it isn't read.
     """
     text = _DOTTED_DAY.sub(r"\1", message.strip())
-    head = _HEAD.match(text) if len(text) <= _LONGEST and "?" not in text else None
+    if len(text) > _LONGEST or "?" in text:
+        return None
+    told, text = _told_before(text)
+    head = _HEAD.match(text)
     if head is None:
         return None
     read = partial(_read, situation)
     for name, rest in _named(text[head.end() :]):
         parts = _with_milestone([read(one) for one in _texts(rest)])
         if any(one.tasks or one.event for one in parts) and _is_project(head, name, parts):
-            return _reading(message, name, parts)
+            return _reading(message, name, [*map(_Part, told), *parts])
     return None
+
+
+def _told_before(text: str) -> tuple[Sequence[str], str]:
+    """Return the sentences that only tell something before a project is ordered, and the rest."""
+    rows = sentences(text)
+    ordered = next((at for at, one in enumerate(rows[: _BEFORE + 1]) if _ORDERED.match(one.words)), 0)
+    told = [one.words.strip(" .!;") for one in rows[:ordered]]
+    starts_so = any(_HEAD.match(one) or as_words(one)[0] in verbs() - _TELLING for one in told)
+    return ((), text) if starts_so or not ordered else (told, text[text.index(rows[ordered].words) :])
+
+
+def _listed(rest: str) -> str:
+    """Return what commas set apart behind a name as sentences, if a day is among it, else empty."""
+    parts = [one.strip() for one in rest.rstrip(" .!").split(", ")]
+    dated = sum(bool(find_days(one, _ANY_DAY)) for one in parts)
+    is_list = len(parts) > 1 and dated > 0 and not _MARKS & {*rest.rstrip(" .!")}
+    return ". ".join(map(capital, parts)) if is_list else ""
 
 
 def _named(text: str) -> Iterator[tuple[str, str]]:
@@ -65,6 +91,8 @@ def _named(text: str) -> Iterator[tuple[str, str]]:
             return
         if name and (end[0].strip() != "," or _DESCRIBES.match(rest)):
             yield name, rest
+        elif name and not name.islower() and (listed := _listed(rest)):
+            yield name, listed
 
 
 def _lists(name: str) -> bool:
@@ -141,7 +169,7 @@ def _reading(message: str, name: str, parts: Sequence[_Part]) -> Reading:
     events = tuple(one.event for one in parts if one.event)
     tasks = tuple(chain.from_iterable(one.tasks for one in parts))
     rest = [one.text.strip() for one in parts if not (one.tasks or one.event)]
-    left = [one for one in rest if as_words(one)[:1] and as_words(one)[0] in verbs() - _SUBJECTS]
+    left = [one for one in rest if as_words(one)[:1] and as_words(one)[0] in verbs() - _TELLING]
     told = ". ".join(one for one in rest if one not in left)
     commands = [
         Command("thing.create", {"kind": "project", "title": f"{name[:1].upper()}{name[1:]}"}, writes=True),

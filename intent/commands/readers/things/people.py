@@ -72,9 +72,13 @@ def _occupation(words: Words) -> str | None:
 
 @slot_type("proper", free=True)
 def _proper(words: Words) -> str | None:
-    """Return a name whose words are all capitalised, and not a firm's: 'Marlow Ltd'."""
+    """Return a name whose words are all capitalised or common first names, and not a firm's: 'Marlow Ltd'."""
     is_firm = bool(key_of("firm", words.tokens[-1].word))
-    return _person(words) if not is_firm and all(token.text[:1].isupper() for token in words.tokens) else None
+    return _person(words) if not is_firm and all(map(_is_name_like, words.tokens)) else None
+
+
+def _is_name_like(token: Token) -> bool:
+    return token.text[:1].isupper() or token.word in data_words("given_names", "given")
 
 
 @slot_type("another", free=True)
