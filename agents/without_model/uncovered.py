@@ -54,6 +54,7 @@ from intent.statements.told_when import thing_told_when
 from intent.text import find_name
 from intent.types import ActionType, Intent, Method
 from omniforge.storage.database import in_database
+from omniforge.tables.markdown import plain
 from omniforge.tenants.models import Role
 
 _LOST = f"I didn't understand that, so I've {NOTED_NOTHING}. Say “help” to see what I can do."
@@ -68,6 +69,7 @@ _STATED = Intent(ActionType.UNKNOWN, 0.9, reasoning="You told me something.")
 _NOTHING_CAME = "I couldn't tell what to do with it."
 _IS_HERE = "I've changed and noted nothing. If this should be changed, say “move it to …”.\n\n"
 _PERHAPS = "maybe in my calendar: "
+_DETAILS = "thing.details"
 _LONGEST_NAME = 200  # characters of words that may name an event
 _IN_SETTINGS = "I can't do that from a chat. Open Settings."
 _FORMS: Mapping[ActionType, DraftKind] = {
@@ -230,7 +232,17 @@ def _event_meant(pack: ContextPack) -> str:
 
 def _lost(pack: ContextPack) -> str:
     """Say that a message wasn't understood, after returning its greeting."""
+    if missing := _missing(pack):
+        return missing
     return courteous(pack) or (f"Hello. {SELF} {_LOST}" if greets(pack.words) else _LOST)
+
+
+def _missing(pack: ContextPack) -> str:
+    """Say that nothing has the name that a message asks to see: 'show me larch road'."""
+    reading = read_commands(pack.message, situation_of(pack))
+    named = [one.slots["thing"].name for one in reading.commands if one.name == _DETAILS]
+    is_one = reading.is_whole and len(reading.commands) == len(named) == 1
+    return f"I found nothing called “{plain(named[0])}”." if is_one and named[0] else ""
 
 
 async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:

@@ -6,6 +6,7 @@ from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from intent.forms.another import find_further_agent
 from intent.forms.work_in_front import move_work_behind
+from intent.plain.absences import name_absent
 from intent.plain.headed_lines import write_headed_lines
 from intent.plain.headed_work import write_headed_work
 from intent.plain.introduced_lists import write_introduced_list
@@ -38,6 +39,7 @@ _SLASHES = {
 
 def write_plainly(message: str) -> str:
     """Return a message in plain words, with what should be done first and put right."""
+    message = name_absent(message)
     told = work_put_right(message) or set_apart(note_first(name_project(message)))
     said = write_each_kind(write_each_project(without_reason_before(told)))
     return move_work_behind(to_plain_words(ordered(find_further_agent(said) or put_right_within(said))))

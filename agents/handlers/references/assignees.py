@@ -49,7 +49,7 @@ async def assign_people(task: Task, entries: Sequence[Entry], kind: str) -> list
     entries = [await _with_client(task, one) for one in entries]
     names = {**_beside(entries), **await in_database(_people, task)}
     if kind == _TASK:
-        entries = [one if _is_quoted(task, one) else _in_front(task, one, names) for one in entries]
+        entries = _all_in_front(task, entries, names)
     if all(one.assignee for one in entries):
         return list(entries)
     entries = _with_names_behind(task, entries, names)
@@ -65,9 +65,19 @@ async def assign_people(task: Task, entries: Sequence[Entry], kind: str) -> list
     return _ending_in_names(task, named, names, shared=_share_names(named))
 
 
-def _in_front(task: Task, entry: Entry, names: Mapping[str, str]) -> Entry:
+def _all_in_front(task: Task, entries: Sequence[Entry], names: Mapping[str, str]) -> list[Entry]:
+    """Return tasks without the people in front. If one has somebody, 'Bo rota' is the rota for Bo."""
+    found = [one if _is_quoted(task, one) else _in_front(task, one, names) for one in entries]
+    if [one.title for one in found] == [one.title for one in entries]:
+        return found
+    return [one if _is_quoted(task, one) else _in_front(task, one, names, fewest=1) for one in found]
+
+
+def _in_front(task: Task, entry: Entry, names: Mapping[str, str], fewest: int = 2) -> Entry:
     whole = without_abbreviation(entry, task.pack.message, names)
-    return with_person_in_front(whole, task.pack.message, names)
+    if fewest == 1 and whole.assignee:
+        return whole
+    return with_person_in_front(whole, task.pack.message, names, fewest)
 
 
 async def with_client_in_title(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -26,15 +26,16 @@ class _Front(NamedTuple):
     is_set_off: bool
 
 
-def with_person_in_front(entry: Entry, message: str, known: Collection[str]) -> Entry:
+def with_person_in_front(entry: Entry, message: str, known: Collection[str], fewest: int = _FEWEST) -> Entry:
     """Return a task without the person that its title begins with, who does it.
 
-    'For' somebody behind is then part of the title: 'Dez book the hall for Lorna'.
+    'For' somebody behind is then part of the title: 'Dez book the hall for Lorna'. Behind a name there have
+    to be so many words, if nothing sets it off.
     """
     words = entry.title.split()
     is_full = " ".join(words[:2]).casefold() in known  # 'Ben Ort check the gutter'
     front = None if is_full else _front(words, message, known)
-    if front is None or not _does(front, message, known):
+    if front is None or not _does(front, known, fewest):
         return entry
     title = " ".join((_base(front), *front.behind[1:]))
     whom = f"for {entry.assignee}" if entry.assignee else ""
@@ -81,15 +82,15 @@ def _front(words: list[str], message: str, known: Collection[str]) -> _Front | N
     return _Front(who, behind, is_set_off) if who in message and behind else None
 
 
-def _does(front: _Front, message: str, known: Collection[str]) -> bool:
+def _does(front: _Front, known: Collection[str], fewest: int) -> bool:
     """Return whether those in front do what stands behind: a known name, or one before a verb of work."""
     first, next_ = front.who.split()[0], front.behind[0]
     verb = next_.islower() and base_of_work(next_)
     if not _is_given(first, known):
-        return bool(verb) and _is_unknown_name(first) and len(front.behind) >= _FEWEST
+        return bool(verb) and _is_unknown_name(first) and len(front.behind) >= fewest
     if front.is_set_off or verb:
-        return len(front.behind) >= _FEWEST or front.is_set_off
-    return first[:1].isupper() and len(front.behind) >= _FEWEST and not _states(next_)
+        return len(front.behind) >= fewest or front.is_set_off
+    return first[:1].isupper() and len(front.behind) >= fewest and not _states(next_)
 
 
 def _base(front: _Front) -> str:
