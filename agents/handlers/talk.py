@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
 from agents.handlers.items import Item, load_items, load_kept
 from agents.handlers.lines import bold
 from agents.handlers.references.target_projects import project_for
@@ -10,7 +11,7 @@ from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.knowledge.from_past import find_noted_facts
 from agents.knowledge.from_talk import LISTED, find_facts, find_withdrawn
-from intent.commands import Command
+from intent.commands import Command, Reference, read_commands
 from intent.commands.catalogue import help_on
 from intent.questions.about_product import product_answer
 from intent.sentences.telling_words import topic_stems
@@ -24,6 +25,7 @@ SELF = (
     "I'm OmniForge, a program and no person. "
     "I keep your projects, answer from your documents, and build and run agents for your team."
 )
+_UNDOES = "work.undo"
 _SORRY = "I'm sorry. Tell me again, with the name of what you mean. “Undo that” takes back my last change."
 _SECRET = "Yes. What you write here is stored encrypted, and so are your projects and documents."
 _FILES = "Yes. Paste or attach the rows and say “make an Excel file of this”, or “as CSV”."
@@ -62,7 +64,6 @@ _SAID = {
     "cannot.send": "I can't send emails or messages.",
     "cannot.write": "I can't write texts without a language model. Connect one under Settings > Models.",
     "cannot.draw": "I can't create pictures, sound or video.",
-    "talk.left": "",  # something is to stay as it is
     "talk.keep": "",  # 'write that down' beside an order: what no command covers is noted anyway
     "event.listed": "",  # 'put them in the calendar' behind the list itself
 }
@@ -72,6 +73,16 @@ _SAID = {
 async def say(task: Task, command: Command) -> Answer:
     """Return the fixed reply from the table."""
     return Answer(_SAID[command.name])
+
+
+@handles("talk.left")
+async def leave(task: Task, command: Command) -> Answer:
+    """Say nothing of what is to stay as it is, unless a whole change is taken back beside it."""
+    kept: Reference | None = command.slots.get("kept")
+    names = [one.name for one in read_commands(task.pack.message, situation_of(task.pack)).commands]
+    if kept is None or _UNDOES not in names:
+        return Answer("")
+    return Answer(f"A change is taken back as a whole, so I've left nothing out for “{plain(kept.words)}”.")
 
 
 @handles("cannot.tell")

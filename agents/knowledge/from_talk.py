@@ -9,13 +9,21 @@ from intent.questions.asked import Question, parts_of
 from intent.questions.attachments import is_order
 from intent.questions.rates import is_of_price
 from intent.questions.synonyms import synonyms_of, words_in
-from intent.questions.values import asks_where, fit_of, holds_value, is_of_form, lacks_form, tells_place
+from intent.questions.values import (
+    asks_where,
+    fit_of,
+    holds_value,
+    is_day_in,
+    is_of_form,
+    lacks_form,
+    tells_place,
+)
 from intent.sentences.question_forms import asks_how_many, asks_own_name, is_question
 from intent.sentences.question_words import Asked
 from intent.statements.chat import is_doubt
 from intent.statements.facts import statements_in, tells_how_many, tells_own_name
 from intent.statements.from_replies import FORGOT, NOTED, facts_by_reply, quoted
-from intent.statements.names import asks_name_of, tells_name_of
+from intent.statements.names import asks_name_of, names_somebody, tells_name_of
 from intent.statements.pasted_texts import own_words
 from intent.statements.statement import Statement, about, is_named
 from intent.statements.topics import asks_of_self, is_of_telling, tells_of_self
@@ -34,6 +42,7 @@ _NEAR = 0.6
 _AS_GOOD = 0.9  # of the best; among these the newest wins
 _AS_SYNONYM = 0.9
 _FITTING = 0.9  # of the requested form
+_WITH = ("incl", "inc", "includ")  # 'the fee incl. VAT'
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +168,8 @@ def _score(part: Question, statement: Statement, *, near: bool) -> float:
         return float(
             tells_of_self(statement.text) and fit_of(part.asks, statement.text, part.text) >= _FITTING
         )
-    words = [one for one in part.words if not (is_of_telling(one) or _is_told_by_form(one, part, statement))]
+    words = [one for one in part.words if one not in _WITH]
+    words = [one for one in words if not (is_of_telling(one) or _is_told_by_form(one, part, statement))]
     told = f"{statement.text} {statement.whom}".strip()
     matches = {word: _match(word, told) for word in words or part.words}
     lacks_key = not near and part.key in matches and not matches[part.key]
@@ -184,11 +194,13 @@ def _is_told_by_form(word: str, part: Question, statement: Statement) -> bool:
 def _has_form(part: Question, statement: Statement, matches: Mapping[str, float]) -> bool:
     """Return whether a statement has the requested kind of value. For 'which rooms' it must name rooms."""
     names = part.asks is Asked.PLACE and matches.get(part.key) == 1
+    names = names or (part.asks is Asked.PERSON and names_somebody(statement.text))
     return names or fit_of(part.asks, statement.text, part.text) >= _FITTING
 
 
 def _match(word: str, text: str) -> float:
     own = words_in(text)
-    if word in own or holds_value(word, text) or any(is_near(word, other) for other in own):
+    is_told = word in own or holds_value(word, text) or is_day_in(word, text)
+    if is_told or any(is_near(word, other) for other in own):
         return 1.0
     return 0.0 if synonyms_of(word).isdisjoint(own) else _AS_SYNONYM

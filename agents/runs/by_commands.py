@@ -123,7 +123,7 @@ class CommandWork:
 
     def _told_before(self, command: Command, previous: Command | None) -> str:
         """Return the words before an order that may name its target: 'all but the gate, Ann does that'."""
-        if not (command.points_back and command.name.startswith(_OF_WORK)):
+        if not (command.leans and command.name.startswith(_OF_WORK)):
             return ""
         before = self.message[previous.span[0] : command.span[0]] if previous else ""
         left = excepted(previous, before) if previous else ""

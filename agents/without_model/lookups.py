@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from agents.context.pack import ContextPack
-from agents.events import Outputs, SourcesCited, TextDelta, give, in_turn, say
+from agents.events import Outputs, SourcesCited, TextDelta, give, in_turn, in_turn_once, say
 from agents.knowledge.from_documents import DocumentAnswer, answer_from_documents
 from agents.knowledge.from_files import answer_from_file
 from agents.knowledge.from_past import answer_from_past
@@ -42,6 +42,7 @@ from omniforge.tables.markdown import plain
 
 _UNCHANGED = "I've changed nothing."
 _IF_ASKED = f"{_UNCHANGED} If you're asking, your documents say:"
+_ABOUT = "what about "
 _SEVERAL = 2  # fewest significant words of a question; below that the rest of its message is included
 _LONGEST = 300  # characters of a message that is looked up as a whole
 _LOOKED_BACK = 6  # messages that a question may follow up on
@@ -68,11 +69,24 @@ async def answer_from_conversation(pack: ContextPack, question: str, before: str
         return say(text.text)
     if asked and not (told and asked.is_plain and was_noted(pack.window, told)):
         outputs = await answer_from_work(pack, asked, sure=last is None)
-        if outputs:
+        if outputs := outputs or await _of_each_named(pack, question, asked):
             return outputs
     if text and (text.is_sure or (is_topic and text.is_near and not told)):
         return say("\n\n".join(one.text for one in (told, text) if one))
     return say(told.text) if told else None
+
+
+async def _of_each_named(pack: ContextPack, question: str, asked: WorkQuestion) -> Outputs | None:
+    """Return what is known of each in 'what about the roof and the gate?', which follows up on nothing."""
+    _, about, named = question.partition(_ABOUT)
+    found = list[Outputs]()
+    for one in named.split(" and ") if about else ():
+        alone = read_work_question(f"{_ABOUT}{one}", pack.now.date())
+        told = await answer_from_work(pack, alone, sure=True) if alone and alone != asked else None
+        if told is None:
+            return None
+        found.append(told)
+    return in_turn_once(found) if found else None
 
 
 async def answer_from_topic(pack: ContextPack, question: str) -> Outputs | None:
@@ -144,6 +158,17 @@ async def documents_or(pack: ContextPack, otherwise: Outputs) -> Outputs:
     async with aclosing(otherwise) as outputs:
         async for output in outputs:
             yield output
+
+
+async def beside_work(pack: ContextPack, about: str) -> Outputs | None:
+    """Return what documents and notes say of a thing, behind its line in the work or the calendar."""
+    told = answer_from_talk((), about, facts=[one.text for one in find_facts(pack)], near=True)
+    found = (
+        await _answer_from_documents(pack, f"what about the {about}?") if pack.catalogue.projects else None
+    )
+    texts = [told.text] if told else []
+    texts += [found.text] if found and (found.is_found or found.near) else []
+    return say("\n\n" + "\n\n".join(texts)) if texts else None
 
 
 async def react_to_plight(pack: ContextPack) -> Reaction | None:

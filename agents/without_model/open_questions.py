@@ -26,6 +26,7 @@ from intent.dialogue import (
     Reply,
     drops_subject,
     is_brief,
+    leaves_subject,
     number_of_all,
     read_answer,
     read_choice,
@@ -93,7 +94,9 @@ def _dropped(pack: ContextPack, top: OpenRun) -> Outputs | None:
     """Return the outputs of a message that drops a run's question, with what follows: 'never mind. Who …?'"""
     if rest := _after_dropping(pack):
         return answer_rest(pack, resumed.cancel(pack, top), rest)
-    drops = top.expects == "words" and drops_subject(pack.message, top.pending.question)
+    asked = top.pending.question
+    drops = top.expects == "words" and drops_subject(pack.message, asked)
+    drops = drops or (top.expects == "choice" and leaves_subject(pack.message, asked))
     return resumed.cancel(pack, top) if drops else None
 
 

@@ -20,7 +20,13 @@ from agents.runs.runner import run_commands
 from agents.without_model.answers_by_command import answer_from_work
 from agents.without_model.confirmed_facts import confirm_facts, find_stated_facts
 from agents.without_model.left_orders import with_left
-from agents.without_model.lookups import answer_from_conversation, answer_from_topic, asked_of_work, look_up
+from agents.without_model.lookups import (
+    answer_from_conversation,
+    answer_from_topic,
+    asked_of_work,
+    beside_work,
+    look_up,
+)
 from agents.without_model.orders import try_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import Command, Condition, Reading, Reference
@@ -47,6 +53,7 @@ from intent.statements.retractions import (
     find_retracted,
     is_of_one,
     mistaken_about,
+    new_value_behind,
     to_forget,
     told_behind,
     with_value_of,
@@ -137,14 +144,17 @@ def _facts_about(pack: ContextPack, thing: str) -> list[Statement]:
 
 
 async def react_to_topic_question(pack: ContextPack) -> Reaction | None:
-    """React to 'what do you know about Ann?' with the facts about her and her work, if there are facts."""
+    """React to 'what do you know about Ann?' with the facts about her, her work, and what documents say."""
     anew = not (pack.said and is_question(pack.said[-1]))
     about = "" if pack.dialogue.top else find_topic(pack.message, anew=anew)
     facts = await tell_facts(pack, about) if about else ""
-    if not facts:
+    if not about:
         return None
     asked = asked_of_work(pack, pack.message)
     work = await answer_from_work(pack, asked, sure=True) if asked else None
+    if not facts:
+        beside = work and await beside_work(pack, about)
+        return _reaction(in_turn((work, beside)), ActionType.QUERY_INFO, _ASKED) if work and beside else None
     work = work or await try_commands(run_commands(pack, Reading((_list_of(about),))))
     outputs = in_turn((say(f"{facts}\n\n"), work)) if work else say(facts)
     return _reaction(outputs, ActionType.QUERY_INFO, _ASKED)
@@ -230,6 +240,8 @@ async def _forgot_and_noted(pack: ContextPack, what: str) -> str:
     before = replace(pack, message=pack.message.removesuffix(told).rstrip(" ,;.").removesuffix(" and"))
     gone = await _forgot(before, what)
     facts = find_stated_facts(replace(pack, message=told)) if told else []
+    if value := new_value_behind(pack.message):
+        return f"{gone}\n\n{NOTED}“{plain(value)}.”" if gone.startswith(FORGOT) else gone
     return "\n\n".join((gone, confirm_facts(facts, told))) if facts else gone
 
 

@@ -150,6 +150,11 @@ class Command:
             getattr(one, "only_points", False) for each in values for one in each
         )
 
+    @property
+    def leans(self) -> bool:
+        """Return whether its target is only pointed at, perhaps beside a person: 'Ann does it'."""
+        return self.points_back or bool(getattr(self.slots.get("order"), "points", ""))
+
     def covering(self, message: str) -> "Command":
         """Return the command as covering the whole message."""
         return replace(self, words=message.strip(), span=(0, len(message)))

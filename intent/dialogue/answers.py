@@ -160,6 +160,15 @@ def drops_subject(message: str, question: str) -> bool:
     return bool(size) and all(word in asked or is_echo(word) for word in words[size:])
 
 
+def leaves_subject(message: str, question: str) -> bool:
+    """Return whether a message keeps a question's subject as it is: 'no! leave the lunch where it is'."""
+    words = plain_words(message)
+    while words[:1] in words_of("refusal"):
+        words = words[1:]
+    told = {*plain_words(question), "where", "as", "it", "is", "they", "are", "alone"}
+    return words[:1] in (("leave",), ("keep",)) and len(words) > 1 and told.issuperset(words[1:])
+
+
 def is_echo(word: str) -> bool:
     """Return whether a word of an answer adds nothing to a yes and an action."""
     return (word,) in words_of("echo", "filler", "sure") or any(word in one for one in words_of("deeds"))

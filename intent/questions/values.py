@@ -215,6 +215,14 @@ def holds_value(word: str, sentence: str) -> bool:
     )
 
 
+def is_day_in(word: str, sentence: str) -> bool:
+    """Return whether a word is a day or month that a sentence has in another form: '13th', '13 dec'."""
+    day = _DAY.fullmatch(word)
+    if day:
+        return bool(re.search(rf"\b{day[1]}(?:st|nd|rd|th)?\b", sentence, re.I))
+    return word[:_SHORT] in _MONTHS and bool(re.search(rf"\b{word[:_SHORT]}[a-z]*\b", sentence, re.I))
+
+
 def holds_price(word: str, sentence: str) -> bool:
     """Return whether a stem asks for a price, and a sentence has one."""
     return word in PRICES and names_money(sentence)
@@ -225,6 +233,9 @@ def names_money(sentence: str) -> bool:
     return bool(_MONEY.search(sentence))
 
 
+_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th)")
+_SHORT = 3  # letters of a month
+_MONTHS = ("jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _ASKS_LEAVE, _LEAVE = pattern("leave", "asks", flags=re.NOFLAG), pattern("leave", "leave")
 _FORBIDS = pattern("leave", "forbids", flags=re.NOFLAG)
 

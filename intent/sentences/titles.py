@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 from intent.data_files import words_of
 from intent.sentences.stems import stem
 
+_XMAS = re.compile(r"\bxmas\b")
 _EMPTY = words_of("word_lists", "empty_in_titles")
 
 
@@ -25,7 +26,7 @@ def normalise(text: str) -> str:
 
 def significant_words(text: str) -> frozenset[str]:
     """Return the stems of significant words. Numbers count, because they tell Q3 from Q4."""
-    said = re.findall(r"[^\W_]+", text.casefold())
+    said = re.findall(r"[^\W_]+", _XMAS.sub("christmas", text.casefold()))
     return frozenset(stem(stem(word)) for word in said if word and word not in _EMPTY)
 
 

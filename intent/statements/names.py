@@ -33,6 +33,11 @@ def tells_name_of(wanted: frozenset[str], fact: str) -> bool:
     return any(wanted <= set(stems(subject)) for subject in _named(fact)) if wanted else False
 
 
+def names_somebody(text: str) -> bool:
+    """Return whether a text has a common first name, perhaps in small letters: 'callum leads it'."""
+    return not words_of("given_names", "given").isdisjoint(re.findall(r"[\w’'-]+", text.casefold()))
+
+
 def _named(fact: str) -> Iterator[str]:
     """Yield the subject that a fact names: 'Our vet is called …', 'The dog's name is …', 'Our vet is Dr …'"""
     for clause in _JOINT.split(fact):

@@ -33,11 +33,17 @@ def without_openings(sentence: str, *names: str) -> str:
     return bare
 
 
+_NOTES = re.compile(r"\s*(?:(?:ok|okay|please|and|also)\W+)*(?:note|remember|keep in mind) that\b", re.I)
+_AND_THAT = re.compile(r"\.\s+and (?:also )?that (?=\w)", re.I)
+
+
 def note_first(text: str) -> str:
     """Return 'we close at six, please remember' as 'note: we close at six', an order as it is.
 
     Behind 'note that …' an order is no part of the note, as it would be behind the colon of 'note: …'.
     """
+    if _NOTES.match(text):
+        text = _AND_THAT.sub(". note that ", text)
     opened = re.match(rf"\s*(?:{openings('courtesy')}|\s|,)*(?:{openings('note')})\s*:\s*", text, re.I)
     if opened and _ORDERED_BEHIND.search(text, opened.end()):
         return f"note that {text[opened.end() :]}"

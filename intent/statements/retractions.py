@@ -9,6 +9,7 @@ from intent.sentences.question_forms import is_question
 from intent.statements.openings import openings, without_openings
 from intent.statements.values import NAME
 from intent.text import fold
+from omniforge.english import capital
 from omniforge.projects.search.words import stems
 
 _FILE = "statements"
@@ -18,6 +19,11 @@ _OLD = 6  # words of a fact's value
 
 _TOLD_BEHIND = re.compile(
     r"[,;.]?\s(?:and|but|then)\s+(?:please\s+)?(?P<told>(?:note|remember|keep in mind)\b.+)", re.I | re.S
+)
+
+
+_VALUE_BEHIND = re.compile(
+    r"\S\s*[,;–—-]\s*(?:it['’]?s|it is|there are|we have)(?: now)?\s+(?P<told>\d[^,.;?!]*\s[^,.;?!]+)$", re.I
 )
 
 
@@ -34,6 +40,12 @@ def told_behind(message: str) -> str:
     """Return the note behind an order to forget another: 'forget the fee, and note that it's free'."""
     found = _TOLD_BEHIND.search(message)
     return found["told"] if found else ""
+
+
+def new_value_behind(message: str) -> str:
+    """Return what is so instead of what is to be forgotten: 'forget the 14, it's 15 guests', else empty."""
+    found = _VALUE_BEHIND.search(message.strip(" .!"))
+    return capital(found["told"]) if found else ""
 
 
 def is_of_one(message: str) -> bool:

@@ -251,6 +251,8 @@ async def tell_people(task: Task, command: Command) -> Answer:
     last: date | None = command.slots.get("when", (None, None))[1]
     items = [one for one in await in_database(load_items, task.pack.access, WORK, home) if one.is_open]
     items = [one for one in items if last is None or (one.due and one.due <= last)]
+    shown = {one.id for one in task.run.listed}  # by the same message: 'tasks in Barn, who has what?'
+    items = [one for one in items if not shown or str(one.id) in shown]
     groups: dict[str, list[Item]] = {}
     for one in sorted(items, key=lambda one: (not one.assignee, one.assignee)):
         groups.setdefault(one.assignee, []).append(one)

@@ -174,6 +174,8 @@ async def _of_topic(
     found = one_by_day(await in_database(filter_items, task, named, conditions), asked, task.today)
     events = events[:1] if asked.order in ("first", "next") else events
     if events and (asked.asks is not Asked.PERSON or not found):
+        if asked.counts and not (asked.days or asked.kind):
+            raise NoSuchTarget  # 'how many are booked on the tasting?' isn't in the calendar
         return _of_events(asked, events)
     if sure and not _says(asked, found, len(scope.topic)):
         raise NoSuchTarget
@@ -192,7 +194,12 @@ def _says(asked: WorkQuestion, found: Sequence[Item], words: int) -> bool:
         return any(one.due for one in found)
     if asked.asks is Asked.PERSON:
         return any(one.assignee for one in found)
-    return asked.asks is Asked.YES_NO and bool(found) and words > 1
+    return asked.asks is Asked.YES_NO and bool(found) and words > 1 and not _asks_generally(asked)
+
+
+def _asks_generally(asked: WorkQuestion) -> bool:
+    """Return whether a yes/no question isn't of what was done: 'do the bats need a licence?'"""
+    return asked.asks is Asked.YES_NO and asked.passed[:1] in (("do",), ("does",)) and not asked.said
 
 
 async def _of_one(task: Task, asked: WorkQuestion, item: Item) -> Answer:
@@ -200,7 +207,7 @@ async def _of_one(task: Task, asked: WorkQuestion, item: Item) -> Answer:
     task.run.touched[:] = [item.kept]
     late = "lateness" in asked.said
     field = "lateness" if late else "due" if asked.says_due else _OF_ONE.get(asked.asks, "")
-    if not field or asked.counts or (field == "state" and asked.asks_any):
+    if not field or asked.counts or (field == "state" and (asked.asks_any or _asks_generally(asked))):
         return numbered_list(f"One {item.kind}:", [item], task.today, home=True)
     if field == "due" and not (item.is_open or asked.says_due):
         return Answer(await describe_field(task, item, "state", ""))  # 'when did we finish it?'

@@ -1,15 +1,17 @@
-"""Corrects a figure in a title: 'make it 30 bags, not 25', 'the brake pads should be 60, not 40'."""
+"""Corrects a title: 'make it 30 bags, not 25', 'take Pru out of the title of the other one'."""
 
 from collections.abc import Sequence
 
 from agents.handlers.items import WORK, Item, load_items, load_kept
-from agents.handlers.references.targets import resolve_all
+from agents.handlers.lines import bold
+from agents.handlers.references.targets import resolve_all, resolve_one
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.work.things import change_items
 from intent.commands import Command, Reference
-from intent.sentences.title_figures import with_figure
+from intent.sentences.title_figures import with_figure, without_words
 from omniforge.storage.database import in_database
+from omniforge.tables.markdown import plain
 
 
 @handles("thing.refigure")
@@ -22,6 +24,16 @@ async def correct_figure(task: Task, command: Command) -> Answer:
             item, title = titles[0]
             return await change_items(task, [item], {"title": title})
     raise NoSuchTarget
+
+
+@handles("thing.untitle")
+async def drop_words(task: Task, command: Command) -> Answer:
+    """Take words out of a title. Raises NoSuchTarget unless it has them once."""
+    item = await resolve_one(task, command.slots["thing"])
+    title = without_words(item.title, command.slots["left"])
+    if not title:
+        raise NoSuchTarget(f"“{plain(command.slots['left'])}” isn't in the title {bold(item.title)}.")
+    return await change_items(task, [item], {"title": title})
 
 
 async def _candidates(task: Task, thing: Reference) -> Sequence[Sequence[Item]]:
