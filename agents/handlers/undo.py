@@ -20,6 +20,7 @@ from agents.handlers.items import Item
 from agents.handlers.lines import bold, format_day
 from agents.handlers.references.targets import resolve_one
 from agents.handlers.registry import handles
+from agents.handlers.tables.undoing import take_cells_back
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.records.runs import pending_approvals
 from agents.tools.workspace.changed_turns import deeds_of, last_turn_of, nothing_changed
@@ -57,6 +58,8 @@ _KEEP = "keep"  # too late: 'no, keep it' after a deletion
 @handles("work.undo")
 async def undo(task: Task, command: Command) -> Answer:
     """Undo the last turn's changes, an earlier turn's only if the person says so."""
+    if cells := await take_cells_back(task, command.words):
+        return cells
     did, points = task.pack.dialogue.did, command.slots.get("points", "")
     if did == "undone" and points not in ("", _LAST):
         return await _brought_back(task, sure=points != "that")

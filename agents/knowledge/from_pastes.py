@@ -7,8 +7,8 @@ from agents.knowledge.evidence import OF_VALUES, Evidence
 from agents.knowledge.from_files import choose_telling, said_by, weigh_text
 from agents.knowledge.matches import NAMED, match
 from agents.knowledge.nearest import nearest
-from intent.questions.asked import Question
-from intent.questions.requests import asks_for_requests, requests_in
+from intent.questions.asked import Question, parts_of
+from intent.questions.requests import asks_for_requests, requests_in, without_teller
 from intent.questions.values import fit_of, lacks_value
 from intent.sentences.question_forms import is_led, points_back
 from intent.sentences.question_words import Asked
@@ -46,9 +46,9 @@ class TextAnswer:
 
 async def answer_from_text(models: Models, text: str, question: str, before: str = "") -> TextAnswer:
     """Return a pasted text's answer to a question. `before` is the previous question, for 'and why?'."""
-    if wanted := requests_in(text, question) if asks_for_requests(question) else []:
+    if wanted := _requests(text, question):
         return TextAnswer(f"{_ASKS}\n\n" + "\n".join(f"- {_quoted([one])}" for one in wanted), True, True)
-    found = await weigh_text(models, "", text, question, before)
+    found = await weigh_text(models, "", text, without_teller(question), before)
     told = [choose_telling(part, evidence) for part, evidence in found]
     said = said_by(one for each in told for one in each)
     quotes = _quoted([one.text for one in said])
@@ -60,6 +60,13 @@ async def answer_from_text(models: Models, text: str, question: str, before: str
         if not _is_quoted(near, " ".join(lines)):
             lines.append(_unsure(part, near, among=len(found) > 1))
     return TextAnswer("\n\n".join(lines), bool(said), any(_shares(*one) for one in tells))
+
+
+def _requests(text: str, question: str) -> list[str]:
+    """Return the sentences that ask for something, if each part of a question is for such."""
+    parts = [question] if asks_for_requests(question) else [one.text for one in parts_of(question)]
+    wanted = (one for part in parts for one in requests_in(text, part))
+    return [*dict.fromkeys(wanted)] if all(map(asks_for_requests, parts)) else []
 
 
 async def answer_from_pasted(

@@ -15,6 +15,7 @@ from intent.commands import read_commands
 from intent.commands.grammar.slot_types import words_of
 from intent.commands.grammar.tokens import tokenize
 from intent.commands.readers.tables.cell_changes import orders_change
+from intent.commands.readers.tables.open_words import OF_WORK
 from intent.commands.readers.tables.questions import read_question
 from intent.commands.tables.question import TableQuestion
 from intent.commands.tables.words import TableWords
@@ -42,7 +43,8 @@ async def react_to_table_question(pack: ContextPack) -> Reaction | None:
         return None
     said = [one for one in question.unread if fold(one) in fold(pack.message)]
     names = [card.name for card in pack.catalogue.projects]
-    if not said or _tells((*pack.facts, *names), said) or _is_of_work(pack):
+    of_work = {*map(str.lower, question.unread)} & {*OF_WORK}
+    if not said or of_work or _tells((*pack.facts, *names), said) or _is_of_work(pack):
         return None
     if await is_answered_elsewhere(pack):
         return None

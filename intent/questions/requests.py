@@ -8,12 +8,18 @@ _ASKED, _DATED = pattern("requests", "asked"), pattern("requests", "dated")
 _DEADLINE, _REQUEST = pattern("requests", "deadline"), pattern("requests", "request")
 _COURTESY, _PROMISE = pattern("requests", "courtesy"), pattern("requests", "promise")
 _COMPLAINT = pattern("requests", "complaint")
+_TOLD = pattern("requests", "told")
 _LONGEST = 300  # characters of such a question
 
 
 def asks_for_requests(question: str) -> bool:
     """Return whether a question is what a letter wants: 'what do I have to do from this?'"""
     return len(question) <= _LONGEST and _ASKED.fullmatch(_plain(question)) is not None
+
+
+def without_teller(question: str) -> str:
+    """Return a question about a letter without its writer: 'which door did Bea say?'"""
+    return _TOLD.sub("", question)
 
 
 def requests_in(text: str, question: str) -> list[str]:

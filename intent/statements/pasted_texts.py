@@ -116,7 +116,8 @@ def _question_below(text: str) -> tuple[str, str]:
     """Return a text and the question set off below it, empty if there is none: '… How high is the fence?'"""
     parts = _APART.split(text)
     last = parts[-1].strip()
-    is_asked = len(parts) > 1 and last.endswith("?") and "\n" not in last
+    bare = not last.endswith((".", "!", ",")) and len(last.split()) <= _FEWEST_ASKED and is_question(last)
+    is_asked = len(parts) > 1 and (last.endswith("?") or bare) and "\n" not in last
     if not is_asked or len(last.split()) > _LONGEST_LEAD:
         return text, ""
     return text[: text.rindex(parts[-1])].rstrip(), last

@@ -61,11 +61,11 @@ def _paid_more(old: Cell, more: Cell) -> tuple[Cell, str]:
 
 
 def _changed(column: str, old: Cell, new: Cell) -> str:
-    said = "already" if str(old) == str(new) else f"now, not {_shown(old)}"
-    return f"{bold(column)} is **{_shown(new)}** {said}."
+    said = "already" if str(old) == str(new) else f"now, not {shown_cell(old)}"
+    return f"{bold(column)} is **{shown_cell(new)}** {said}."
 
 
-def _shown(cell: Cell) -> str:
+def shown_cell(cell: Cell) -> str:
     number = as_number(cell)
     if number is not None and not isinstance(cell, str):
         return with_commas(number, 0)
@@ -115,7 +115,7 @@ def _chosen(task: Task, words: TableWords, rows: Sequence[int]) -> int:
 
 
 def _cells_of(words: TableWords, place: int) -> str:
-    return ", ".join(_shown(cell) for cell in words.rows[place])
+    return ", ".join(shown_cell(cell) for cell in words.rows[place])
 
 
 def called_row(words: TableWords, place: int) -> str:

@@ -16,7 +16,7 @@ from intent.commands.tables.words import TableWords
 from intent.commands.words import as_words, key_of
 
 TO_ORDER = "To order"  # the column of what is to be ordered of each row
-_FEW_WORDS = 4  # of one of them
+_FEW_WORDS, _MOST_WORDS, _NOT = 4, 7, "not"  # of a column, and of one that it is instead of
 _ADDS = ("and ", "but ", "the same", "same ")  # what was asked before stays, unlike with 'now sort it'
 _THAT = ("that", "this")
 _MOST_LATER = 2  # questions remembered between the first and the last
@@ -47,7 +47,8 @@ def _by_other(task: Task, table: TableWords, question: TableQuestion, words: str
     """Return 'by hours', or just 'hours', after a sum or after what stands out as the same by that column."""
     column, said = question.sort or next(iter(question.asked), ""), as_words(words)
     bare = TableQuestion(sort=question.sort, descending=question.descending, asked=question.asked)
-    is_bare = question == bare and (said[:1] == ("by",) or (not question.sort and len(said) <= _FEW_WORDS))
+    few = len(said) <= (_FEW_WORDS if _NOT not in said else _MOST_WORDS)
+    is_bare = question == bare and (said[:1] == ("by",) or (not question.sort and few))
     is_new = bool(task.material or task.results or not table.before)
     before = question_before(task, table) if is_bare and not is_new and column in table.numbers else None
     if before is None or len(question.asked) > 1:
@@ -143,6 +144,8 @@ def carried_on(
     task: Task, table: TableWords, question: TableQuestion, words: str
 ) -> tuple[TableQuestion, str]:
     """Return a question with the column that the previous one was about, if it names none, and its words."""
+    if joined := _joined_before(task, table, question):
+        return joined, words
     before = question_before(task, table) if table.before and question.extreme and question.unclear else None
     if before and before.across:  # 'and the worst?' after 'which month did best?'
         return replace(question, across=before.across, unclear=None, sort=""), words
@@ -160,9 +163,16 @@ def carried_on(
     return clear, f"{words} {column}"
 
 
+def _joined_before(task: Task, table: TableWords, question: TableQuestion) -> TableQuestion | None:
+    """Return 'how much more is Ann than Bo?' after 'who is cheapest all in?' as of the same columns."""
+    is_open = question.function == "difference" and not question.asked and table.before
+    before = question_before(task, table) if is_open else None
+    return replace(question, joined=True, asked=before.asked) if before and before.joined else None
+
+
 def _carried(task: Task, table: TableWords, question: TableQuestion) -> str:
     """Return the number column of the previous question, if this one names none, else empty."""
-    adds_up = question.function in FIGURES and not {*question.asked} & {*table.numbers}
+    adds_up = question.function in (*FIGURES, "difference") and not {*question.asked} & {*table.numbers}
     is_own = task.material is None or bool(task.results)
     before = question_before(task, table) if table.before and is_own else None
     is_unclear = question.unclear is not None

@@ -37,7 +37,8 @@ class TableShares(TableTalk):
         places = self.over.computed("sum", column).places
         of_each = [with_commas(each, places) for each in (one, other, abs(one - other))]
         told = f"{plain(first)} **{of_each[0]}**, {plain(second)} **{of_each[1]}**"
-        text = f"{plain(column)}: {told}. The difference is **{of_each[2]}**."
+        more = f", {plain(first if one > other else second)} has more" if one != other else ""
+        text = f"{plain(column)}: {told}. The difference is **{of_each[2]}**{more}."
         return Answer(text, result=await self.whole())
 
     async def _spread(self, column: str) -> Answer:

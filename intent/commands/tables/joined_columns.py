@@ -1,7 +1,7 @@
 """Columns of numbers that may be added to each other: of days, months or years, or all of one sort."""
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from intent.commands.tables.column_names import name_words, weekday_forms
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 _NEVER = ("of_one", "percent", "age")  # word tables of the names of columns that aren't added to others
 _APART = (*_NEVER, "tax", "owing", "total", "apart")
+_BY_PRICE, _TOGETHER = ("dearest", "cheapest"), {"together", "altogether", "total", "overall"}
+_ALL_IN = (("all", "in"), ("all", "told"), ("in", "all"), ("all", "up"))
+_TOLD = ("told", "up")  # behind 'all'
 _CENTURIES = ("19", "20")
 _MOST = 4  # columns whose title names them all
 
@@ -63,6 +66,32 @@ def ranks_together(said: "Meanings") -> bool:
     said.said.pop("by", None)
     said.unclear = (*numbers,)
     return True
+
+
+def ranks_parts(said: "Meanings") -> bool:
+    """Ask for all parts of a price together: 'which offer is cheapest all in?'"""
+    columns = _parts_of_price(said.at_hand)
+    named = said.said.get("by") or {*said.asked} & {*said.at_hand.numbers}
+    if said.extreme not in _BY_PRICE or named or len(columns) < 2 or not _says_all_in(said):
+        return False
+    said.said.pop("overall", None)
+    said.unread = [one for one in said.unread if one not in _TOLD]
+    said.asked, said.unclear = [*columns, *said.asked], columns
+    return True
+
+
+def _says_all_in(said: "Meanings") -> bool:
+    words = [one.word for one in said.words.tokens]
+    return any(pair in _ALL_IN for pair in pairwise(words)) or not _TOGETHER.isdisjoint(words)
+
+
+def _parts_of_price(at_hand: TableWords) -> tuple[str, ...]:
+    """Return the columns of money, without any the numbers that are no counts, times, rates or sums."""
+    among = at_hand.money if len(at_hand.money) > 1 else at_hand.numbers
+    apart = {one for form in _APART for one in at_hand.numbers_of(f"column_{form}")}
+    apart |= {*at_hand.amounts, *filter(at_hand.holds_years, among)}
+    apart |= {one for one in among if any(key_of("figure_unit", word) == "yes" for word in name_words(one))}
+    return tuple(one for one in among if one not in apart)
 
 
 def joined_title(columns: tuple[str, ...]) -> str:

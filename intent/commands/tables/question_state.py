@@ -10,6 +10,7 @@ from intent.commands.tables.words import TableWords
 from intent.commands.words import as_words, key_of
 
 _NAMES = ("names", "titles")  # words for a column, never for the rows
+_NOT = "not"
 _NUMEROUS = {"most", "fewest"}  # before the word for rows: 'the most invoices'
 
 
@@ -94,12 +95,23 @@ class QuestionState:
 
     def _leave_out(self, column: str) -> None:
         """Read 'without Phone' as rows that have none. If all rows have one, drop the column."""
+        if self._contrasts(column):
+            return
         of_all = bool(self.said.get("format")) or self._only_repeats()
         is_full = of_all and self.at_hand.is_full(column)
         if self.names_column or "omit" in self.said or is_full:
             self.without.append(column)
         else:
             self.test(CellTest((column,), "no"))
+
+    def _contrasts(self, column: str) -> bool:
+        """Return whether 'the boxes, not the money' only says which figure isn't meant, of two."""
+        numbers = [one for one in self.asked if one in self.at_hand.numbers and one != column]
+        is_not = any(one.word == _NOT for one in self.words.tokens) and column in self.at_hand.numbers
+        contrasts = bool(numbers) and is_not and self.at_hand.is_full(column)
+        if contrasts and self.said.get("function") == "count":
+            del self.said["function"]  # 'the number of boxes'
+        return contrasts
 
     def _only_repeats(self) -> bool:
         """Return whether only 'and again' comes before 'without'."""

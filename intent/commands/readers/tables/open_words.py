@@ -5,7 +5,7 @@ from datetime import date
 from itertools import pairwise
 
 from intent.commands.readers.tables.money_terms import HAVE, Earnings
-from intent.commands.tables.joined_columns import joinable, may_join, ranks_together
+from intent.commands.tables.joined_columns import joinable, may_join, ranks_parts, ranks_together
 from intent.commands.tables.limits import settle_limits
 from intent.commands.tables.moments import settle_first, settle_moment
 from intent.commands.tables.pieces import settle_pieces
@@ -23,6 +23,7 @@ _JOINING = ("together", "altogether", "grand", "combined", "both")  # even named
 _WHICH, _MANY = ("which", "what"), ("many", "number")
 _BEFORE_NOUN = ("of", "the", "these", "those", "our", "my", "your")
 _LEADS_ON = ("with", "having", "of", "over", "under")
+OF_WORK = ("tasks", "todos", "to-dos", "goals", "milestones", "risks")  # unlike 'jobs', never rows
 _TELLS_WHICH = ("that", "which", "who", "whose", "where", "we", "i", "they", "you")
 
 
@@ -100,12 +101,16 @@ class Settling(Earnings):
             self.said.pop("limit", None)
         elif self.said.get("several") and self.said.get("function") == "sum" and not self.asked:
             self.said["limit"] = number_of_all(self)
-        elif {one.word for one in self.words.tokens} & {*_JOINING} and ranks_together(self):
+        elif self._ranks_joined():
             self.said["joined"] = True
         elif self.said.get("several"):
             settle_several(self)
         if self.said.get("across") and not (self.extreme or self.said.get("function") == "mean"):
             self.unread.append(self.said.pop("across"))
+
+    def _ranks_joined(self) -> bool:
+        both = {one.word for one in self.words.tokens} & {*_JOINING}
+        return ranks_parts(self) or bool(both and ranks_together(self))
 
     def _joins(self) -> bool:
         """Return whether words ask for one sum, and there are columns for it."""
@@ -210,6 +215,8 @@ class Settling(Earnings):
         said = [one.word for one in self.words.tokens]
         at = next((at for at, one in enumerate(said) if one in (*_WHICH, *_MANY)), len(said))
         asked = next((one for one in said[at + 1 : at + _NOUN] if one not in _BEFORE_NOUN), "")
+        if noun in OF_WORK:
+            return False  # 'which tasks are due?' is of no row
         leads = (*_TELLS_WHICH, *_LEADS_ON)
         return noun == asked or any(one == noun and after in leads for one, after in pairwise(said))
 
