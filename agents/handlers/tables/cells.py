@@ -34,7 +34,7 @@ async def put_right(task: Task, command: Command) -> Answer:
     """Change cells of a row of the talk's table, and store the table for the next question."""
     table, change = await current_table(task), command.slots["change"]
     if task.results:
-        change = _read(task, command.words, table.words) or change  # an earlier order changed the table
+        change = read_in(task, command.words, table.words) or change  # an earlier order changed the table
     place = _chosen(task, table.words, change.rows or _rows_before(task, table.words))
     cells = [
         (choose_column(task, _entered(table, place, among, value), table.words, command.words), value)
@@ -135,11 +135,12 @@ def _rows_before(task: Task, words: TableWords) -> Sequence[int]:
 
 def changed_before(task: Task, words: TableWords) -> Sequence[int]:
     """Return the rows that the change right before may be of."""
-    before = _read(task, task.results[-1].task if task.results else words.before, words)
+    before = read_in(task, task.results[-1].task if task.results else words.before, words)
     return before.rows if before else ()
 
 
-def _read(task: Task, said: str, words: TableWords) -> CellChange | None:
+def read_in(task: Task, said: str, words: TableWords) -> CellChange | None:
+    """Return the change of cells that a message is read as."""
     return read_change(words_of(said, tokenize(said), replace(task.situation, table=words)))
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from agents.context.stored import TableAtHand
 from agents.handlers.lines import bold
 from agents.handlers.tables.answers import TableAnswers
-from agents.handlers.tables.cells import called_row, changed_before, shown_cell
+from agents.handlers.tables.cells import called_row, read_in, shown_cell
 from agents.handlers.task import Answer, Task
 from agents.tools.table_at_hand import table_of
 from intent.commands.tables.question import TableQuestion
@@ -15,7 +15,8 @@ async def take_cells_back(task: Task, words: str) -> Answer | None:
     """Return the answer with the table as it was, None if the last message changed no cell of it."""
     table, results = task.pack.table, task.pack.dialogue.results
     said = "".join(task.pack.said[-1:])
-    if table is None or not results or results[-1].task not in said or not changed_before(task, table.words):
+    own = [one.task for one in results if one.task and one.task in said]
+    if table is None or not any(read_in(task, one, table.words) for one in own):
         return None
     newest = results[-1].of or results[-1].ref
     older = next((one for one in reversed(results) if (one.of or one.ref) not in ("", newest)), None)

@@ -218,7 +218,8 @@ class Earnings(Remainders):
         """Return whether the money is asked for beside something else: 'hours and money'."""
         said = [one.word for one in self.words.tokens if not key_of("article", one.word)]
         price = name_words(self.at_hand.worth[1]) if self.at_hand.worth else ()
-        return any(one in _BESIDE and two in _MONEY_TOO and two not in price for one, two in pairwise(said))
+        pairs = [*pairwise(said), *pairwise(reversed(said))]  # 'cost and hours', too
+        return any(one in _BESIDE and two in _MONEY_TOO and two not in price for one, two in pairs)
 
     def _settle_having(self) -> None:
         """Read 'how many kids have an allergy?' and 'who has paid?' as rows in which that isn't empty."""

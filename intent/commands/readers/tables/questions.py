@@ -155,6 +155,8 @@ class _Reader(Settling):
         if (ranks and group) or self._sums_in_order(group, sort) or self.ranks_sums(group, sort):
             said["function"], self.asked = "sum", [sort]
         group = group or self._take_summed()
+        if group and not self._computes() and self._sums_of_each(group):
+            said["function"] = "sum"  # and never how many rows
         if group and said.get("function") == "count" and sort in at_hand.numbers:
             said["function"] = "sum"  # 'how many guests per hall, most first'
         if group and said.get("function") in FIGURES and sort in at_hand.numbers:
