@@ -13,6 +13,7 @@ from intent.commands.words import as_words, key_of
 from intent.data_files import words_of
 
 _MARKS = ("-", "–", "—", ":")
+_ENDS = (":", ",")  # of a name
 _AND = ("and", "&", "+")
 _FEWEST = 2  # words behind a name that nothing sets off: 'Ben invoice' may be about Ben
 _ABBREVIATION = 3  # fewest capitals of one that is nobody's initials: 'MOT', not 'JB'
@@ -74,12 +75,20 @@ def _front(words: list[str], message: str, known: Collection[str]) -> _Front | N
     size = 1
     if words[1:2] and words[1] in _AND and len(words) > _FEWEST and _is_given(words[2].strip(":"), known):
         size = 3
+    if size == 1 and _is_surname(words[1:3]):
+        size = 2
     who, behind = " ".join(words[:size]), words[size:]
-    is_set_off = who.endswith(":") or behind[:1] in [[one] for one in _MARKS]
-    who = who.rstrip(":")
+    is_set_off = who.endswith(_ENDS) or behind[:1] in [[one] for one in _MARKS]
+    who = who.rstrip("".join(_ENDS))
     behind = behind[1:] if behind and behind[0] in _MARKS else behind
     who = who if who in message else who.lower()
     return _Front(who, behind, is_set_off) if who in message and behind else None
+
+
+def _is_surname(behind: list[str]) -> bool:
+    """Return whether a first name goes on with a surname, and then a verb: 'Beth Sorley order the rolls'."""
+    name, verb = behind if len(behind) == _FEWEST else ("", "")
+    return _is_unknown_name(name) and verb.islower() and bool(base_of_work(verb))
 
 
 def _does(front: _Front, known: Collection[str], fewest: int) -> bool:
