@@ -24,6 +24,7 @@ from intent.questions.values import (
     fit_of,
     gives_role,
     has_own_verb,
+    is_free,
     is_of_leave,
     is_of_other_time,
     is_year,
@@ -127,6 +128,7 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
         or (question.asks is Asked.DURATION and holds_rate(PRICE, one))  # 'Day: 16' tells no time
         or _counts_others(question, one, matches)
         or _is_said_apart(question, one)
+        or _is_another_free(question, one)
         or hides_identity(question, one.quote)
         or _does_another(question, one, matches)
         or _is_name_alone(question, one)
@@ -142,6 +144,12 @@ def _lacks_key(question: Question, one: Candidate, matches: Mapping[str, float])
     if not question.key or not question.leans:
         return bool(question.key) and not matches[question.key]
     return question.key not in words_in(one.quote)
+
+
+def _is_another_free(question: Question, one: Candidate) -> bool:
+    """Return whether a sentence says that something is free, beside one that names what is asked for."""
+    is_beside = question.key in one.beside and question.key not in one.own
+    return question.asks is Asked.AMOUNT and is_beside and is_free(one.quote)
 
 
 def _gives_rate(question: Question, one: Candidate) -> bool:

@@ -233,6 +233,12 @@ def names_money(sentence: str) -> bool:
     return bool(_MONEY.search(sentence))
 
 
+def is_free(sentence: str) -> bool:
+    """Return whether the only amount of money in a sentence is that something is free."""
+    named = [one[0] for one in _MONEY.finditer(sentence)]
+    return bool(named) and all(one.isalpha() for one in named)
+
+
 _DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th)")
 _SHORT = 3  # letters of a month
 _MONTHS = ("jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "oct", "nov", "dec")

@@ -1,4 +1,4 @@
-"""Removes the parts of Markdown that people don't read: badges, link targets, HTML, front matter, templates.
+"""Removes the parts of Markdown that people don't read: badges, link targets, HTML, templates, stars …
 
 Blocks of code stay as they are.
 """
@@ -29,6 +29,7 @@ _REMOVED = (
     (re.compile(r"^[ \t]*\.\. (?:image|figure|_[^\n]*|\|[^\n|]*\| image)::?.*$", re.M), ""),
     (re.compile(r"^[ \t]*:(?:target|alt|width|height|align|scale):.*$", re.M), ""),
     (re.compile(r"^(?=.*[\[\](){}<>])[\W_]+$", re.M), ""),
+    (re.compile(r"(?<![\w*\\])(\*{1,3})(?=\S)([^*\n]+)(?<=\S)\1(?![\w*])"), r"\2"),
 )
 
 

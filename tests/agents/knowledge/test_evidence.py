@@ -1,18 +1,19 @@
 """What a sentence needs to count as an answer, however similar it is in meaning."""
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
 
-from agents.knowledge.candidates import candidates_in
+from agents.knowledge.candidates import Candidate, candidates_in
 from agents.knowledge.closeness import Closeness
-from agents.knowledge.evidence import weigh
+from agents.knowledge.evidence import Evidence, weigh
 from agents.knowledge.matches import match
 from agents.knowledge.search import merge_hits
-from intent.questions.asked import read_question
+from intent.questions.asked import Question, read_question
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit, Hits
 
@@ -80,6 +81,22 @@ def test_a_word_of_the_question_is_no_synonym_for_another():
 def test_value_of_another_kind_is_not_evidence(row):
     assert strength(Kind.DOCUMENT, "Works", row["holds"], row["asks"]) >= 1
     assert strength(Kind.DOCUMENT, "Works", row["lacks"], row["asks"]) < 1
+
+
+def test_what_is_free_is_not_the_charge_that_stands_beside_it():
+    said = "A stall may be swapped once, free of charge, to noon. After that there is an exchange fee of £3."
+    hit = Hit(Kind.DOCUMENT, uuid4(), "Market", uuid4(), "", said, said, 1.0, 0, ("Fleet", "Market"))
+    question = read_question("How much is the exchange fee for a stall after noon?")
+    free, fee = weigh_as_close(question, candidates_in([hit]))
+    assert free.strength < 1
+    assert fee.candidate.text.startswith("After that")
+
+
+def weigh_as_close(question: Question, candidates: Sequence[Candidate]) -> list[Evidence]:
+    """Return the candidates as evidence at the highest similarity, in the order of the text."""
+    closeness = Closeness({question.in_case: (1.0,)}, {one.in_context: (1.0,) for one in candidates})
+    found = weigh(question, candidates, {}, closeness)
+    return sorted(found, key=lambda one: candidates.index(one.candidate))
 
 
 def test_merged_hit_keeps_its_closeness_to_the_question():
