@@ -1,5 +1,6 @@
 """Accounts for each sentence of a message: what no answer speaks of is noted, or said to be left out."""
 
+from collections.abc import Sequence
 from contextlib import aclosing
 
 from agents.context.open import OpenDraft
@@ -12,7 +13,7 @@ from agents.without_model.reaction import Reaction
 from intent.commands.remarks import only_states
 from intent.data_files import pattern
 from intent.dialogue import read_small_talk
-from intent.questions.orders_behind import order_behind
+from intent.questions.orders_behind import order_behind, tells_case
 from intent.sentences.question_forms import asks_what_others_may, is_question, is_request, points_back
 from intent.sentences.telling_words import is_light, topic_stems
 from intent.slots.text import sentences
@@ -70,11 +71,19 @@ def _left_in(message: str, said: str, reaction: Reaction) -> list[str]:
     if reaction.ran:  # those who carry out commands tell themselves what they left out, but for remarks
         left = [one for one in left if not is_question(one) and _tells(one) and one != rows[0]]
     elif asked and not said.startswith(_NO_ANSWER):
-        is_case = points_back(asked[0]) and quotes_documents(said)
-        about = rows[: rows.index(asked[0]) + 1] if is_case else asked[:1]  # 'A client is late. Does he pay?'
+        about = [*_case_of(rows, asked[0], said), asked[0]]
         behind = order_behind(message)[1]  # which was carried out or named
         left = [one for one in left if one not in about and one not in behind]
     return [_BESIDE.sub("", one.rstrip(" .!")) for one in left if not only_states(one) or _tells(one)]
+
+
+def _case_of(rows: Sequence[str], asked: str, said: str) -> list[str]:
+    """Return the sentences in front of a question that are its case: 'A client is late. Does he pay?'
+
+    Documents answer it for anybody. What the person tells of their own work is no case.
+    """
+    before = rows[: rows.index(asked)] if quotes_documents(said) else []
+    return [one for one in before if points_back(asked) or tells_case(one)]
 
 
 def _tells(sentence: str) -> bool:

@@ -41,6 +41,12 @@ def changes_beside(text: str, question: str) -> list[str]:
     return [one for one in sentences if not only_states(one) and _may_change(one, is_case=leans)]
 
 
+def tells_case(text: str) -> bool:
+    """Return whether a sentence tells what may happen to anybody: 'there is a leak', 'a client is ill'."""
+    first = as_words(text)[:1]
+    return bool((_ANYBODY | {"there"}).intersection(first)) and not is_question(text)
+
+
 def _may_change(text: str, *, is_case: bool) -> bool:
     said = [one for one in as_words(text) if one.isalnum()]
     words = [*dropwhile(lambda one: one in _LEADS, said)]

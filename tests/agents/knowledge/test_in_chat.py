@@ -46,6 +46,13 @@ async def test_question_is_answered_from_the_matching_document(documents, chat: 
     assert "**Pricing** › Seats says nothing more." in (await chat.say("and then?")).text
 
 
+async def test_case_in_front_of_a_question_is_no_part_left_out(documents, chat: Chat):
+    answer = await chat.say("There's a big choir on the phone. What does a seat cost a month?")
+    assert "Each seat costs 12 euros a month. [1]" in answer.text and "left this out" not in answer.text
+    answer = await chat.say("The printer on floor two is out of ink. What does a seat cost a month?")
+    assert "left this out" in answer.text
+
+
 async def test_question_without_a_matching_document_cites_nothing(documents, chat: Chat):
     answer = await chat.say("Why is the sky blue?")
     assert not any(isinstance(event, SourcesCited) for event in answer.events)
