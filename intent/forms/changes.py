@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date
 
 from intent.commands import Command, Reference
-from intent.commands.places import names_target, read_destination
+from intent.commands.places import names_target, read_destination, read_source
 from intent.commands.words import as_words, at_end, at_start
 from intent.forms.filled import PLACES, STORED, FormRead
 from intent.forms.fits import fits, names_place
@@ -157,7 +157,13 @@ def _without_more(value: str) -> str:
 
 
 def _narrow(form: FormRead, only: str) -> None:
-    """Limit the work to the projects that are named, else append a condition to what is included."""
+    """Limit the work to the projects that are named, else append a condition to what is included.
+
+    A place that was asked for is the source: 'just this workspace'.
+    """
+    if form.asking == "source" and names_place(only):
+        form.found["source"] = read_source(only)
+        return
     projects = form.situation.projects
     if listed := projects_listed(only, projects):
         works = {slot: form.now[slot] for slot in _WORK if form.now.get(slot)}
