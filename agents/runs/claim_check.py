@@ -5,15 +5,19 @@ from collections.abc import Sequence
 from pydantic import BaseModel, Field
 
 from agents.context.prompts import fence
+from agents.models import Approval
 from agents.records.runs import undecided_among
 from agents.runs.claim_evidence import earlier_deeds, reads_of_turn, refusals
+from agents.runs.done_by_hand import done_by_hand
 from agents.tools.run_context import RunContext
+from agents.tools.written_texts import written_texts
 from omniforge.llm.types import ChatMessage
 from omniforge.storage.database import in_database
 
 _DEADLINE = 8.0  # seconds; the person already has the answer
 _LEDGER = 24_000  # characters of all results; the results of a batch of 30 changes have 5,000
 _READ = 6_000  # characters of what this turn read
+_WAITING = 2_000  # characters of a call that waits
 _MESSAGE = 2_000  # characters of the person's message
 _JUDGE = """
 Compare an assistant's answer with the ledger of what its tools really changed. A claim is a sentence, in any
@@ -29,7 +33,10 @@ What the answer says was done on this message must stand in the ledger. The earl
 and its agents, and what was read bear out only what it says was done before. Quote also what these
 contradict.
 """.strip()
-_ON_PERSON = "What it says the person did is quoted only if something here contradicts it."
+_ON_PERSON = """
+What it says the person did by hand in projects or the calendar must stand under by-hand, or in what was
+read. What else it says the person did is quoted only if something here contradicts it.
+""".strip()
 _MEND = (
     "(The ledger of this workspace, not the person:) It does not show this: {claims}. If the person asked "
     "for it and none of your calls did it, do it now with a tool; else take it back in one sentence, or name "
@@ -63,8 +70,13 @@ async def unproven_claims(
     claims = about or await _first_judged(run, answer, ledger)
     if not claims:
         return []
-    earlier = await earlier_deeds(run, " ".join((*claims, *told)), elsewhere=True)
-    shown = [_message(run), ("earlier", earlier), ("read", await reads_of_turn(run, _READ)), ledger]
+    words = " ".join((*claims, *told))
+    evidence = [
+        ("earlier", await earlier_deeds(run, words, elsewhere=True)),
+        ("by-hand", await done_by_hand(run, words)),
+        ("read", await reads_of_turn(run, words, _READ)),
+    ]
+    shown = [_message(run), *evidence, ledger]
     return await _judged(run, answer, shown, f"{_JUDGE}\n{_ON_EARLIER}\n{_ON_PERSON}")
 
 
@@ -126,7 +138,15 @@ async def _ledger(run: RunContext) -> str:
     lines += [f"Ran the agent {name} to its end." for name in run.ran]
     lines += [*run.edited, *(f"refused by the person: {one}" for one in await refusals(run))]
     waiting = await in_database(undecided_among, run.waiting) if run.waiting else ()
-    return "\n".join([*lines, *(f"not done, waits for the person: {one.what}" for one in waiting)])
+    return "\n".join([*lines, *map(_waiting_line, waiting)])
+
+
+def _waiting_line(one: Approval) -> str:
+    """Return a call that waits, with its texts, and with the draft that it takes the place of."""
+    old = one.arguments.get("instead_of")
+    corrected = f", corrected, in place of the draft {old}" if old else ""
+    texts = written_texts(one.arguments, one.what)
+    return _cut(f"not done, waits for the person{corrected}: {one.what}\n{texts}".rstrip(), _WAITING)
 
 
 def _cut(result: str, room: int) -> str:

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from agents.definitions.selectors import find_runs
 from agents.models import AgentRun, Approval, ApprovalStatus, CallStatus, RunTrigger, ToolCallRecord
 from agents.records.runs import approvals_in
+from agents.runs.claim_words import near, share
 from agents.runs.past_changes import deed_of, own_writes
 from agents.tools.names import replace_ids
 from agents.tools.run_context import RunContext
@@ -26,7 +27,8 @@ _MOST_RUNS = 20
 _MOST_READ = 12  # results
 _MOST_REFUSED = 10  # calls
 _VALUED = 6  # deeds told with values
-_SHORT = 2  # letters of words that any text has
+_REFUSED = (CallStatus.REFUSED, CallStatus.FAILED)
+_WHAT = 3  # weight of the words of what was done, beside those of its result
 _IN_SHORT = 120  # characters of a deed without its values
 
 
@@ -49,10 +51,13 @@ async def earlier_deeds(run: RunContext, claims: str, *, elsewhere: bool) -> str
     return "\n".join(_chosen(run, await _named(run, past), significant_words(claims)))
 
 
-async def reads_of_turn(run: RunContext, room: int) -> str:
-    """Return the results that this run has read, cut so that all fit into `room` characters."""
-    read = await in_database(_reads, run)
-    return "\n".join(f"{tool}: {text}"[: room // len(read)] for tool, text in read)
+async def reads_of_turn(run: RunContext, claims: str, room: int) -> str:
+    """Return the results that this run has read, of each the part near `claims`, and what was refused to it.
+
+    All fit into `room` characters.
+    """
+    read, claimed = await in_database(_reads, run), significant_words(claims)
+    return "\n".join(f"{tool}: {near(text, claimed, room // len(read))}" for tool, text in read)
 
 
 async def refusals(run: RunContext) -> list[str]:
@@ -62,12 +67,12 @@ async def refusals(run: RunContext) -> list[str]:
 
 def _chosen(run: RunContext, told: Sequence[_Past], claimed: Set[str]) -> list[str]:
     """Return as many lines as there is room for, oldest first."""
-    shared = [_share(claimed, f"{one.what} {one.result}") for one in told]
+    shared = [_WHAT * share(claimed, one.what) + share(claimed, one.result) for one in told]
     places = sorted(range(len(told)), key=lambda at: (-shared[at], -at))
     lines = _short_lines(run, told, [at for at in places if shared[at]], _BEARING)
     valued = [*lines][:_VALUED]
     room = _left(lines) // max(len(valued), 1)
-    lines |= {at: f"{lines[at]} {_near(told[at].result, claimed, room)}".rstrip() for at in valued}
+    lines |= {at: f"{lines[at]} {near(told[at].result, claimed, room)}".rstrip() for at in valued}
     lines |= _short_lines(run, told, [at for at in places if at not in lines], _left(lines))
     return [lines[at] for at in sorted(lines)]
 
@@ -86,20 +91,6 @@ def _short_lines(run: RunContext, told: Sequence[_Past], places: Sequence[int], 
 def _in_short(run: RunContext, one: _Past) -> str:
     at = one.at.astimezone(run.pack.now.tzinfo)
     return f"{at:%a %d %b %H:%M}{', elsewhere' if one.is_elsewhere else ''}: {one.what[:_IN_SHORT]}"
-
-
-def _near(result: str, claimed: Set[str], room: int) -> str:
-    """Return the part of a result in which the most claimed words stand close together."""
-    starts = range(0, max(len(result) - room // 2, 1), max(room // 2, 1))
-    parts = [result[start : start + room] for start in starts]
-    best = max(parts, key=lambda part: _share(claimed, part))
-    return best if best == result else f"… {best} … (cut)"
-
-
-def _share(claimed: Set[str], text: str) -> int:
-    """Return how many claimed words a text has. Stemming each of its words would take too long."""
-    said = text.casefold()
-    return sum(len(word) > _SHORT and word in said for word in claimed)
 
 
 async def _named(run: RunContext, past: Sequence[_Past]) -> list[_Past]:
@@ -133,8 +124,10 @@ def _elsewhere(run: RunContext, here: Sequence[UUID]) -> list[_Past]:
 
 
 def _reads(run: RunContext) -> list[tuple[str, str]]:
-    made = ToolCallRecord.objects.filter(run_id=run.run_id, effect=Effect.READ, status=CallStatus.DONE)
-    newest = made.order_by("-id").values_list("tool", "result")[:_MOST_READ]
+    made = ToolCallRecord.objects.filter(run_id=run.run_id)
+    read = made.filter(effect=Effect.READ, status=CallStatus.DONE)
+    told = read | made.filter(status__in=_REFUSED)
+    newest = told.order_by("-id").values_list("tool", "result")[:_MOST_READ]
     return [(tool, str(result.get("text", ""))) for tool, result in reversed(newest)]
 
 

@@ -128,3 +128,19 @@ async def test_earlier_deeds_that_share_words_come_first(talk: Talk, model_serve
     told = model_server.requests[-1].text.partition("<earlier>")[2].partition("</earlier>")[0]
     assert "sum-up" in told and "Adds up." in told and "shelf 29" in told and "shelf 0 " not in told
     assert len(told) < 3_200
+
+
+async def test_a_corrected_draft_that_waits_is_shown_with_its_texts(talk: Talk, model_server: ModelServer):
+    draft = {"purpose": "Say which stalls are free", "name": "stall-watch", "instructions": "Look."}
+    first = {"name": "save_agent", "arguments": draft}
+    second = {
+        "name": "save_agent",
+        "arguments": {"agent": "stall-watch", "purpose": "Say which tents are free"},
+    }
+    model_server.script("<ledger>", {"unproven_claims": []})
+    model_server.queue({"tools": [first]}, {"text": "I changed the draft to tents.", "tools": [second]})
+    await talk.say("Make an agent that says which stalls are free")
+    await talk.say("Tents, not stalls")
+    ledger = ledger_in(model_server)
+    assert "waits for the person, corrected, in place of the draft stall-watch: " in ledger
+    assert "Say which tents are free" in ledger
