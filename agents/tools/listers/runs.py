@@ -50,6 +50,7 @@ def _row(run: AgentRun, now: datetime) -> Row:
             "state": run.status,
             "dry_run": run.trigger in _CHANGES_NOTHING or None,
             "started": local(run.started_at, now),
+            "started_by": run.get_trigger_display().lower(),
             "task": shorten(run.task, _SHOWN),
             "output": shorten(run.output, _SHOWN),
             "error": run.error,

@@ -30,7 +30,7 @@ async def scribe(ann, launch):
 
 async def test_run_is_listed_with_what_it_did(run, scribe):
     [row] = (await given(run, "list", kind="run", filter={"title": "scribe"}))["rows"]
-    assert row["output"] == SAYS and "dry_run" not in row
+    assert row["output"] == SAYS and "dry_run" not in row and row["started_by"] == "chat"
     assert row["done"] == ["change: 1 operation done: create Letter to Kern"]
 
 
@@ -38,6 +38,7 @@ async def test_dry_run_is_listed_as_one_that_did_nothing(run, ann, scribe):
     said = {"output": SAYS, "status": RunStatus.SUCCEEDED, "trigger": RunTrigger.DRY_RUN}
     await AgentRun.objects.acreate(tenant_id=ann.tenant_id, agent=scribe, user_id=ann.user_id, **said)
     rows = (await given(run, "list", kind="run", filter={"title": "scribe"}))["rows"]
+    assert [one["started_by"] for one in rows] == ["dry run", "chat"]
     assert [(one.get("dry_run"), len(one["done"])) for one in rows] == [(True, 0), (None, 1)]
 
 
