@@ -20,9 +20,10 @@ def sums(*expressions: str, after: str = "") -> dict[str, Any]:
     return calls(*(("calculate", {"expression": one}) for one in expressions), text=after)
 
 
-def part(id: str, title: str, *needs: str) -> dict[str, Any]:
+def part(id: str, title: str, *needs: str, writes: bool = False) -> dict[str, Any]:
     """Return a delegated part of the work; its answer is found by the title."""
-    return {"id": id, "title": title, "task": f"Do this: {title}.", "needs": [*needs]}
+    task = f"Do this: {title}."
+    return {"id": id, "title": title, "task": task, "needs": [*needs], "writes": writes}
 
 
 def shared_out(*parts: dict[str, Any]) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def test_steps_done_before_an_approval_stay_done(chat: Chat, model: ModelServer)
     titles = ["Add the fair", "Drop the fair"]
     Rest(chat.page, chat.site).send("PUT", "tools/calendar.delete/rule/", ask_first="always")
     model.queue(
-        shared_out(part("a", titles[0]), part("b", titles[1], "a")),
+        shared_out(part("a", titles[0], writes=True), part("b", titles[1], "a", writes=True)),
         {
             **calls(("calendar", {"do": "create", "title": "Fair", "starts_at": "2027-03-01T10:00"})),
             "match": f"Do this: {titles[0]}",
