@@ -37,7 +37,9 @@ def _lines(run: RunContext) -> list[str]:
 
 def _in_projects(run: RunContext, since: datetime) -> Iterator[tuple[datetime, str]]:
     access = run.pack.access
-    found = find_versions(access).filter(turn_id__isnull=True, changed_by=access.user_id, created_at__gte=since)
+    found = find_versions(access).filter(
+        turn_id__isnull=True, changed_by=access.user_id, created_at__gte=since
+    )
     for one in found.exclude(entity_type="edge")[:_MOST]:
         values = "; ".join(f"{name}: {said}" for name, said in differences(one))
         yield one.created_at, f"{one.action}d the {one.entity_type} “{one.name}” {values}".rstrip()

@@ -17,7 +17,7 @@ class Parts(ToolArguments):
         json_schema_extra=IN_WORDS,
         description="Each {id, title, task, needs, writes}. id: short; task: what to do and to give back, "
         "with all it has to know; needs: ids of those whose results it needs; writes: true if it has to "
-        "change something.",
+        "change something, else it can only read.",
     )
 
 
