@@ -59,7 +59,7 @@ from intent.statements.retractions import (
     with_value_of,
 )
 from intent.statements.statement import Statement
-from intent.statements.swaps import swapped
+from intent.statements.swaps import swapped, swaps
 from intent.statements.topics import find_topic
 from intent.types import ActionType, Mode
 from omniforge.english import join_words
@@ -80,7 +80,8 @@ async def react_to_fact_correction(pack: ContextPack) -> Reaction | None:
     said = without_source(pack.message)
     pack = replace(pack, message=as_correction(said) if about else said)
     if not (at_hand := _facts_about(pack, about) or _facts_at_hand(pack)):
-        told = [] if is_question(pack.message) else find_unnoted(pack.window[-2:])
+        is_right = swaps(pack.message) or corrects(pack.message)  # not an order said in other words
+        told = find_unnoted(pack.window[-2:]) if is_right and not is_question(pack.message) else []
         told = [one for one in told if is_stated(one.text)]
         return _noted(swapped(told[-1].text, pack.message)) if told else None
     reason = find_retracted(pack.message)

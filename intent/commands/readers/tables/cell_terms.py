@@ -155,7 +155,11 @@ class CellTerms(CellState):
             self.of = ()
             self.columns = tuple(one for one in self.columns if one not in {name for _, name in found})
             return True
-        return is_exact and self._put(self._cell_of(found))
+        return is_exact and not self._names_another_row() and self._put(self._cell_of(found))
+
+    def _names_another_row(self) -> bool:
+        """Return whether nothing leads to another value: 'paid to yes for Linz' in the row of Graz."""
+        return bool(self.rows and self.cells) and not (self.links or self.columns)
 
     def _only_points(self) -> bool:
         """Return whether 'it' is a row, which it isn't in 'make it 6 rolls'."""
