@@ -6,15 +6,17 @@ from itertools import accumulate
 
 from agents.runs.claim_words import share
 from agents.tools.changing.outcome_rows import differences
+from agents.tools.rows import shorten
 from agents.tools.run_context import RunContext
 from intent.sentences.titles import significant_words
 from omniforge.calendar.changes import EventChanged, event_changes
+from omniforge.projects.models import Action
 from omniforge.projects.selectors import find_versions
 from omniforge.storage.database import in_database
 
 _DAYS = timedelta(days=7)
 _MOST = 200  # newest changes, of each sort
-_ROOM, _LINE = 1_500, 160  # characters of all, of one
+_ROOM, _LINE = 1_800, 240  # characters of all, of one
 _LEFT_OUT = "(changes of other things left out)"
 
 
@@ -32,7 +34,7 @@ def _lines(run: RunContext) -> list[str]:
     since = run.pack.now - _DAYS
     made = sorted([*_in_projects(run, since), *_in_calendar(run, since)], reverse=True)
     zone = run.pack.now.tzinfo
-    return [f"{at.astimezone(zone):%a %d %b %H:%M}: {what}"[:_LINE] for at, what in made]
+    return [f"{at.astimezone(zone):%a %d %b %H:%M}: {shorten(what, _LINE)}" for at, what in made]
 
 
 def _in_projects(run: RunContext, since: datetime) -> Iterator[tuple[datetime, str]]:
@@ -42,7 +44,8 @@ def _in_projects(run: RunContext, since: datetime) -> Iterator[tuple[datetime, s
     )
     for one in found.exclude(entity_type="edge")[:_MOST]:
         values = "; ".join(f"{name}: {said}" for name, said in differences(one))
-        yield one.created_at, f"{one.action}d the {one.entity_type} “{one.name}” {values}".rstrip()
+        if values or one.action != Action.UPDATE:
+            yield one.created_at, f"{one.action}d the {one.entity_type} “{one.name}” {values}".rstrip()
 
 
 def _in_calendar(run: RunContext, since: datetime) -> Iterator[tuple[datetime, str]]:

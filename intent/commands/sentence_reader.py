@@ -82,7 +82,11 @@ class SentenceReader:
         """Return whether words order to keep the sentences behind them as text: 'save this as a note: …'."""
         said = [one.word for one in self.tokens[start:end]]
         several = any(one.ends_sentence for one in self.tokens[end:-1])
-        return several and said[0] in verbs() and any(key_of("kind", one) == "document" for one in said)
+        return (
+            several
+            and not verbs().isdisjoint(said[:1])
+            and any(key_of("kind", one) == "document" for one in said)
+        )
 
     def _read_with_list(self, start: int) -> bool:
         """Read an order with a list behind its period: 'Tasks please. Order bricks, Dai, Thursday.'"""
