@@ -127,8 +127,8 @@ def _reads(run: RunContext) -> list[tuple[str, str]]:
     made = ToolCallRecord.objects.filter(run_id=run.run_id)
     read = made.filter(effect=Effect.READ, status=CallStatus.DONE)
     told = read | made.filter(status__in=_REFUSED)
-    newest = told.order_by("-id").values_list("tool", "result")[:_MOST_READ]
-    return [(tool, str(result.get("text", ""))) for tool, result in reversed(newest)]
+    newest = told.order_by("-id").values_list("tool", "result", "error")[:_MOST_READ]
+    return [(tool, error or str(result.get("text", ""))) for tool, result, error in reversed(newest)]
 
 
 def _refused(run: RunContext) -> list[str]:

@@ -123,3 +123,13 @@ async def test_a_long_read_is_cut_near_the_claim_and_says_so(talk: Talk, model_s
     judged = next(one.text for one in model_server.requests if "<read>" in one.text)
     read = judged.partition("<read>")[2].partition("</read>")[0]
     assert "Harbour" in read and "(cut)" in read
+
+
+async def test_why_a_call_failed_is_shown(talk: Talk, model_server: ModelServer):
+    claim = "You changed the ledger of ropes yourself."
+    model_server.script("<ledger>", {"unproven_claims": [claim]})
+    looking = {"tools": [{"name": "read", "arguments": {"ref": "Ledger of ropes"}}]}
+    model_server.queue(looking, {"text": claim}, {"text": "I can't tell."})
+    await talk.say("Who changed the ledger of ropes?")
+    judged = next(one.text for one in model_server.requests if "<read>" in one.text)
+    assert "read: " in judged and "Ledger of ropes'" in judged.partition("<read>")[2]
