@@ -29,9 +29,9 @@
         ├── OptionsOffered options: a question and what each choice would do
         └── DryRunOffered  dry_run_offer: a new agent can be tried without changing or sending anything
 
-Three outputs aren't events: `DialogueChanged` tells the turn engine what the conversation waits for next,
-`PromptSent` is the source of the turn's receipt, and `IfBrokenOff` ends a reply that breaks off. The wire
-formats are in `conversations/wire/protocol.py` and docs/protocol.md.
+Four outputs aren't events: `DialogueChanged` tells the turn engine what the conversation waits for next,
+`PromptSent` and `NotChecked` are sources of the turn's receipt, and `IfBrokenOff` ends a reply that breaks
+off. The wire formats are in `conversations/wire/protocol.py` and docs/protocol.md.
 """
 
 from agents.events.base import Event
@@ -47,6 +47,7 @@ from agents.events.turn import (
     IfBrokenOff,
     IntentFound,
     ModelPicked,
+    NotChecked,
     PromptSent,
     Session,
     TextDelta,
@@ -83,6 +84,7 @@ __all__ = [
     "IfBrokenOff",
     "IntentFound",
     "ModelPicked",
+    "NotChecked",
     "Operation",
     "OptionsOffered",
     "Output",

@@ -6,10 +6,10 @@ from contextlib import aclosing
 from agents.context.dialogue import DialogueState
 from agents.events.base import Event
 from agents.events.questions import DialogueChanged, OptionsOffered
-from agents.events.turn import IfBrokenOff, PromptSent, TextDelta
+from agents.events.turn import IfBrokenOff, NotChecked, PromptSent, TextDelta
 from intent.types import ActionType, Choice, Pending
 
-Output = Event | DialogueChanged | PromptSent | IfBrokenOff
+Output = Event | DialogueChanged | PromptSent | IfBrokenOff | NotChecked
 Outputs = AsyncGenerator[Output, None]
 
 

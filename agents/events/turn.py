@@ -112,3 +112,8 @@ class IfBrokenOff:
     """The line that ends the reply if the turn breaks off from here on, empty for none, not an event."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotChecked:
+    """Nobody has judged whether the answer claims what wasn't done, for the turn's receipt, not an event."""

@@ -1,10 +1,12 @@
 """Has a small model check, after the answer, whether it claims something that the ledger doesn't show."""
 
+import logging
 from collections.abc import Sequence
 
 from pydantic import BaseModel, Field
 
 from agents.context.prompts import fence
+from agents.events import NotChecked
 from agents.models import Approval
 from agents.records.runs import undecided_among
 from agents.runs.claim_evidence import earlier_deeds, reads_of_turn, refusals
@@ -14,6 +16,7 @@ from agents.tools.written_texts import written_texts
 from omniforge.llm.types import ChatMessage
 from omniforge.storage.database import in_database
 
+logger = logging.getLogger(__name__)
 _DEADLINE = 8.0  # seconds; the person already has the answer
 _LEDGER = 24_000  # characters of all results; the results of a batch of 30 changes have 5,000
 _READ = 6_000  # characters of what this turn read
@@ -63,7 +66,11 @@ async def unproven_claims(
     What other talks did and what was read are shown only once it seems to claim something, or `about` earlier
     claims: they rarely matter. What was `told` of these is looked up, too.
     """
-    if not answer.strip() or not run.pack.models.available("grade"):
+    models = run.pack.models
+    if not answer.strip() or not models.plays("grade"):
+        return []
+    if not models.available("grade"):
+        _note_unchecked(run)
         return []
     ledger = ("ledger", await _ledger(run))
     claims = about or await _first_judged(run, answer, ledger)
@@ -88,24 +95,23 @@ async def _first_judged(run: RunContext, answer: str, ledger: tuple[str, str]) -
 
 
 def _message(run: RunContext) -> tuple[str, str]:
-    said = filter(None, (run.pack.message, run.pack.remark))
-    return "message", _cut("\n\n".join(said), _MESSAGE)
+    """Return what the person asked for in this turn, also while it ran."""
+    said = [*filter(None, (run.pack.message, run.pack.remark)), *run.also_said]
+    return "message", "\n\n".join(_cut(one, _MESSAGE // len(said)) for one in said)
 
 
 async def still_claimed(run: RunContext, answer: str, mended: Sequence[str], since: str) -> list[str]:
     """Return the claims of an answer that no call supports, after those `mended` were held against it.
 
-    A mended one counts if the words `since` then make it again or, judged beside it, insist on it.
+    They are judged right before the words `since` then, which take them back or insist on them: far apart,
+    a judge misses what was taken back. Without any such words none of them counts.
     """
-    claims = await unproven_claims(run, answer, mended, [since])
-    again = [one for one in claims if _is_among(one, mended)]
-    silent = [one for one in again if _bare(one) not in _bare(since)]
-    if silent and since.strip():
-        beside = "\n\n".join((*silent, since.strip()))
-        is_same = _bare(beside) == _bare(answer)
-        insisted = claims if is_same else await unproven_claims(run, beside, mended, [since])
-        silent = [one for one in silent if not _is_among(one, insisted)]
-    return [one for one in claims if one not in silent]
+    rest = answer.removesuffix(since)
+    for one in mended:
+        rest = rest.replace(one, "")
+    told = "\n\n".join(filter(None, (one.strip() for one in (rest, *mended, since))))
+    claims = await unproven_claims(run, told, mended, [since])
+    return [one for one in claims if since.strip() or not _is_among(one, mended)]
 
 
 def _is_among(claim: str, others: Sequence[str]) -> bool:
@@ -117,8 +123,16 @@ async def _judged(run: RunContext, answer: str, shown: Sequence[tuple[str, str]]
     asked = "\n\n".join(fence(name, text) for name, text in (*shown, ("answer", answer)) if text)
     messages = [ChatMessage("system", prompt), ChatMessage("user", asked)]
     verdict = await run.pack.models.ask("grade", messages, answer=Verdict, deadline=_DEADLINE)
-    quoted = [one.strip() for one in verdict.unproven_claims] if verdict else []
+    if verdict is None:
+        _note_unchecked(run)
+        return []
+    quoted = [one.strip() for one in verdict.unproven_claims]
     return [one for one in quoted if one and _bare(one) in _bare(answer)]
+
+
+def _note_unchecked(run: RunContext) -> None:
+    logger.warning("run %s: what its answer claims was not checked, as no verdict came", run.run_id)
+    run.channel.send(NotChecked())
 
 
 def _bare(text: str) -> str:

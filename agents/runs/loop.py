@@ -136,7 +136,7 @@ class ToolLoop:
 
     async def _take_in_what_was_said(self) -> bool:
         """Add messages that the person sent meanwhile. Returns whether there were any."""
-        said = await self.run.pack.steering()
+        said = await self.run.hear_person()
         self.messages.extend(ChatMessage("user", one) for one in said)
         return bool(said)
 
@@ -262,7 +262,7 @@ class ToolLoop:
     async def _take_last_words(self, ending: Sequence[ToolRequest], *, may_end: bool) -> None:
         """Keep the final answer, unless the model must first read the results or hear the person."""
         words = last_words(ending) if may_end else ""
-        meanwhile = await self.run.pack.steering() if words else ()
+        meanwhile = await self.run.hear_person() if words else ()
         if words and not meanwhile:
             self.messages = without_requests(self.messages, ending)
             self._last_words = words

@@ -131,6 +131,7 @@ class RunContext:
 
     # -- what the run has read, which decides which calls need approval
     heard: list[str] = field(default_factory=list)  # text by others, or by the person
+    also_said: list[str] = field(default_factory=list)  # messages of the person while it ran
     tainted: bool = False  # others wrote some of it
     strangers: bool = False  # strangers wrote some of it
     uploaded: bool = False  # the person uploaded some of it
@@ -149,6 +150,12 @@ class RunContext:
     def is_dry(self) -> bool:
         """Return whether the run is a dry run: it reads, but only describes changes and messages."""
         return self.pack.trigger == RunTrigger.DRY_RUN
+
+    async def hear_person(self) -> Sequence[str]:
+        """Return the messages that the person has sent meanwhile, each once."""
+        said = await self.pack.steering()
+        self.also_said += said
+        return said
 
     async def ensure_stored(self) -> None:
         """Store the run, unless it is stored."""

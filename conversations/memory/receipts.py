@@ -1,6 +1,6 @@
 """The receipt of a turn: what was sent to the model, what was left out and why, and the prompt's hash."""
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +10,8 @@ from conversations.memory.contents import LeftOut, Part, Window
 from omniforge.llm.tokens import count
 from omniforge.llm.types import ChatMessage, prompt_hash
 from omniforge.storage.ids import new_id
+
+_UNCHECKED = LeftOut("the check of the answer", "the model that judges did not answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,10 @@ class Receipt:
     def fields(self) -> dict[str, Any]:
         """Return the columns of its ContextReceipt row, except the turn."""
         return asdict(self)
+
+    def unchecked(self) -> "Receipt":
+        """Return it with the note that nobody has judged what the answer claims."""
+        return replace(self, left_out=(*self.left_out, _UNCHECKED))
 
 
 def build_receipt(

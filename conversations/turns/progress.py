@@ -7,12 +7,15 @@ from typing import Any
 from agents.context.dialogue import DialogueState
 from agents.events import (
     ContextUsage,
+    DialogueChanged,
     DryRunOffered,
     Event,
     Failure,
     Grounding,
+    IfBrokenOff,
     IntentFound,
     ModelPicked,
+    NotChecked,
     Operation,
     OptionsOffered,
     TextDelta,
@@ -41,6 +44,7 @@ class Progress:
     metadata: dict[str, Any] = field(default_factory=dict)
     told_usage: bool = False
     if_broken_off: str = ""
+    is_checked: bool = True
     _saved_at: float = field(default_factory=time.monotonic)
     _unsaved: int = 0
 
@@ -65,6 +69,16 @@ class Progress:
                 self.metadata["error"] = data_of(event)
             case _:
                 record_work(self.metadata, event)
+
+    def keep(self, output: DialogueChanged | IfBrokenOff | NotChecked) -> None:
+        """Keep what isn't an event, and is needed at the end."""
+        match output:
+            case DialogueChanged():
+                self.dialogue = output.state
+            case IfBrokenOff():
+                self.if_broken_off = output.text
+            case NotChecked():
+                self.is_checked = False
 
     @property
     def text(self) -> str:

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import DatabaseError
 
 from agents.events import Done, Event
+from conversations.memory.receipts import Receipt
 from conversations.memory.state import StateChange
 from conversations.models import TurnStatus
 from conversations.turns.claims import Claim, Storage
@@ -67,7 +68,7 @@ class TurnRecorder:
             error_code=progress.failure.code if progress.failure else "",
             dialogue=progress.dialogue.to_dict() if progress.dialogue else None,
             learned=self._learned(),
-            receipt=context.receipt if context else None,
+            receipt=self._receipt(),
             calls=tuple(context.pack.models.calls) if context else (),
             taken_in=tuple(self.taken_in),
         )
@@ -93,6 +94,10 @@ class TurnRecorder:
         if change := derive_state_change(self._claim, self.progress, keeps=self._is_kept):
             self._writer.write(change.event)
         return change
+
+    def _receipt(self) -> Receipt | None:
+        receipt = self.context.receipt if self.context else None
+        return receipt if receipt is None or self.progress.is_checked else receipt.unchecked()
 
     def _agent(self) -> str:
         ran = [o for o in self.progress.metadata.get("operations", ()) if o["action"] == "run"]

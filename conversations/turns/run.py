@@ -12,10 +12,8 @@ from django.db import DatabaseError
 
 from agents.events import (
     AgentPhase,
-    DialogueChanged,
     Event,
     Failure,
-    IfBrokenOff,
     IntentFound,
     PromptSent,
     Session,
@@ -173,14 +171,12 @@ class TurnRun:
         pack = replace(context.pack, steering=self._said_meanwhile) if self.holds_lease else context.pack
         async with aclosing(run_master(pack)) as outputs:
             async for output in outputs:
-                if isinstance(output, DialogueChanged):
-                    self._recorder.progress.dialogue = output.state
-                elif isinstance(output, PromptSent):
+                if isinstance(output, PromptSent):
                     self._note_request(output)
-                elif isinstance(output, IfBrokenOff):
-                    self._recorder.progress.if_broken_off = output.text
-                else:
+                elif isinstance(output, Event):
                     self._emit(output)
+                else:
+                    self._recorder.progress.keep(output)
         if not self._recorder.progress.told_usage:
             self._emit(self._recorder.context.usage if self._recorder.context else context.usage)
 

@@ -87,7 +87,8 @@ async def test_a_second_claim_of_one_answer_is_contradicted(talk: Talk, model_se
     model_server.queue({"text": both}, {"text": "I have told nobody."})
     first = {"unproven_claims": ["I have told Bo."]}
     model_server.script(f"{both}\n</answer>", first)
-    model_server.script("I have told Bo.\n\nI have told nobody.", {"unproven_claims": []})
+    second = {"unproven_claims": ["The shed is locked."]}
+    model_server.script("locked.\n\nI have told Bo.\n\nI have told nobody.", second)
     heard = await talk.say("Lock the shed and tell Bo")
     assert heard.text.endswith("shows this: “The shed is locked.”")
 
