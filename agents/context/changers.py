@@ -9,8 +9,8 @@ from omniforge.projects.models import Version
 from omniforge.tenants.access import Access
 
 # 'you' could be the model that reads it
-_SELF, _GONE = "this person", "somebody who has left"
-_BY_HAND, _ASSISTANT = "by hand", "through an assistant"
+SELF, GONE = "this person", "somebody who has left"
+BY_HAND, _ASSISTANT = "by hand", "through an assistant"
 _READ = "read"  # the effect of calls that change nothing
 
 
@@ -20,7 +20,7 @@ def changers_of(access: Access, versions: Collection[Version]) -> Callable[[Vers
 
     def who(version: Version) -> str:
         own = version.changed_by_id == access.user_id
-        return f"{_SELF if own else _person(version)}, {ways[version.turn_id]}"
+        return f"{SELF if own else _person(version)}, {ways[version.turn_id]}"
 
     return who
 
@@ -32,12 +32,12 @@ def authors_of(versions: Collection[Version]) -> Callable[[Version], str]:
 
 
 def _person(version: Version) -> str:
-    return str(version.changed_by or _GONE)
+    return str(version.changed_by or GONE)
 
 
 def this_person(*, in_chat: bool) -> str:
     """Name the person of the talk, told apart by whether they did something themselves."""
-    return f"{_SELF}, {_ASSISTANT if in_chat else _BY_HAND}"
+    return f"{SELF}, {_ASSISTANT if in_chat else BY_HAND}"
 
 
 def ways_of(access: Access, turns: Iterable[UUID | None]) -> Mapping[UUID | None, str]:
@@ -58,7 +58,7 @@ def _ways_of(turns: Collection[tuple[UUID, UUID]]) -> Mapping[UUID | None, str]:
     names = defaultdict[UUID | None, set[str]](set)
     for turn, agent in calls.values_list("turn_id", "run__agent__slug") if turns else ():
         names[turn].add(agent or "")
-    return {None: _BY_HAND} | {turn: _through(names[turn]) for _, turn in turns}
+    return {None: BY_HAND} | {turn: _through(names[turn]) for _, turn in turns}
 
 
 def _through(names: set[str]) -> str:

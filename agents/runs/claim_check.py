@@ -36,8 +36,8 @@ and its agents, and what was read bear out only what it says was done before. Qu
 contradict.
 """.strip()
 _ON_PERSON = """
-What it says the person did by hand in projects must stand under by-hand, or in what was read. What else it
-says the person did is quoted only if something here contradicts it.
+What it says anybody did by hand in projects, calendar, agents, skills, files or settings must stand under
+by-hand, or in what was read. What else it says a person did is quoted only if something here contradicts it.
 """.strip()
 _MEND = (
     "(The ledger of this workspace, not the person:) It does not show this: {claims}. If the person asked "

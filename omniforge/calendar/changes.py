@@ -1,4 +1,4 @@
-"""What turns changed in calendars stored here: recorded with the rows before and after, and undone."""
+"""What was changed in calendars stored here: recorded with the rows before and after. Turns are undone."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -60,7 +60,9 @@ def _without_days(image: Image) -> Image:
     return {**image, "details": {name: details[name] for name in details if name != "left_out"}}
 
 
-def record_change(calendar_id: UUID, turn_id: UUID, event_id: UUID, before: Image, after: Image) -> None:
+def record_change(
+    calendar_id: UUID, turn_id: UUID | None, event_id: UUID, before: Image, after: Image
+) -> None:
     """Record a change, in the transaction that makes it."""
     EventChange.objects.create(
         calendar_id=calendar_id, turn_id=turn_id, event_id=event_id, before=before, after=after

@@ -56,10 +56,13 @@ class CalendarEvent(models.Model):
 
 
 class EventChange(models.Model):
-    """A turn's change of a `CalendarEvent`: the row's fields before and after, empty if there was no row."""
+    """A change of a `CalendarEvent`: the row's fields before and after, empty if there was no row.
+
+    `turn_id` is the turn that made it, None if its person did by hand.
+    """
 
     calendar = models.ForeignKey(Calendar, models.CASCADE, related_name="changes")
-    turn_id = models.UUIDField()
+    turn_id = models.UUIDField(null=True)
     event_id = models.UUIDField()
     before = EncryptedJSONField(default=dict)
     after = EncryptedJSONField(default=dict)

@@ -26,7 +26,7 @@ _MOST_SERIES = 100  # per calendar, not counting past ones
 
 
 class OwnStore:
-    """Events in our database. Changes by a turn are recorded, so that they can be undone."""
+    """Events in our database. Changes are recorded; those by a turn can be undone."""
 
     remote = False
 
@@ -91,7 +91,7 @@ class OwnStore:
         self._record(row.pk, before, image_of(row))
 
     def _record(self, event_id: UUID, before: Image, after: Image) -> None:
-        if self._turn_id and before != after:
+        if before != after:
             record_change(self.calendar_id, self._turn_id, event_id, before, after)
 
     @property

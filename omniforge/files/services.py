@@ -18,6 +18,7 @@ from omniforge.files.names import clean_name
 from omniforge.files.selectors import get_file, own_files
 from omniforge.files.types import RESULT, checked_type
 from omniforge.storage.ids import new_id
+from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 
 
@@ -103,5 +104,6 @@ def delete_file(*, access: Access, file_id: UUID) -> None:
     """Erase a file: its row, and its bytes after the commit. Raises NotFound."""
     with transaction.atomic():
         file = get_file(access, file_id)
+        audit.record(access=access, action="file.deleted", target=file)  # without its name, which is erased
         file.delete()
         transaction.on_commit(partial(storage.remove, file.path))

@@ -11,7 +11,14 @@ from django.http import HttpRequest
 from django.utils.text import capfirst
 
 from omniforge.tenants.audit_admin import AuditAdmin, TenantFilter
-from omniforge.tenants.audit_columns import NOTHING, code_in_words, format_value, milliseconds, target_link
+from omniforge.tenants.audit_columns import (
+    NOTHING,
+    code_in_words,
+    find_link,
+    format_value,
+    milliseconds,
+    target_link,
+)
 from omniforge.tenants.models import (
     ApiKey,
     AuditEntry,
@@ -123,7 +130,7 @@ class AuditEntryAdmin(AuditAdmin):
     """Audit entries, with their number in the workspace's chain."""
 
     list_display = ("created_at", "number", "tenant", "user", "what", "target", "details")
-    fields = (*list_display, "subject", "hash")
+    fields = (*list_display, "way", "subject", "hash")
     labels = PERSON | {"subject": "author"}
     list_select_related = ("user", "tenant")
     list_filter = (TenantFilter, "created_at")
@@ -146,6 +153,13 @@ class AuditEntryAdmin(AuditAdmin):
     @admin.display
     def target(self, entry: AuditEntry) -> str:
         return target_link(_target_of(entry), entry.target_row)  # type: ignore[attr-defined]  # attached
+
+    @admin.display(description="through")
+    def way(self, entry: AuditEntry) -> str:
+        """Return whether the person did it by hand or in a turn, with the turn's page."""
+        if entry.through in ("", AuditEntry.BY_HAND):
+            return "By hand" if entry.through else NOTHING
+        return find_link(Target("turn", entry.through, entry.tenant_id))
 
     @admin.display
     def details(self, entry: AuditEntry) -> str:

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Model
 
 from omniforge.storage.workspace_scope import across_workspaces, within_workspace
+from omniforge.telemetry.about import current_ids
 from omniforge.tenants.access import Access
 from omniforge.tenants.audit_key import audit_key
 from omniforge.tenants.chain import sign
@@ -83,6 +84,7 @@ def record_of_account(person: User, *, action: str, reason: str = "", by: UUID |
 
 def _write(entry: AuditEntry) -> AuditEntry:
     """Store a signed entry. It is chained after the commit, so nothing waits."""
+    entry.through = current_ids().get("turn_id") or (AuditEntry.BY_HAND if entry.user_id else "")
     entry.hash = sign(audit_key(), entry)
     with within_workspace(entry.tenant_id):
         entry.save(force_insert=True)

@@ -22,14 +22,16 @@ class Entry(Protocol):
     target_type: str
     target_id: str
     reason: str
+    through: str
     created_at: datetime
 
 
 def sign(key: bytes, entry: Entry) -> str:
-    """Return the signature of an entry's content."""
+    """Return the signature of an entry's content, of older ones without `through`."""
     who = (entry.id, entry.tenant_id, entry.user_id, entry.subject_id)
     what = (entry.action, entry.target_type, entry.target_id, entry.reason)
-    return _mac(key, "entry", *who, *what, entry.created_at.astimezone(UTC))
+    through = filter(None, [entry.through])
+    return _mac(key, "entry", *who, *what, entry.created_at.astimezone(UTC), *through)
 
 
 def link(key: bytes, *, before: str, number: int, signature: str) -> str:

@@ -10,6 +10,7 @@ from django.db.models import F
 from omniforge.storage.encryption import CannotDecrypt, encrypt
 from omniforge.storage.fields import Ciphertext
 from omniforge.storage.ids import new_id
+from omniforge.telemetry.about import with_ids
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.audit_key import audit_key, rewrap_audit_key
@@ -24,8 +25,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def entries(ann: Access) -> list[AuditEntry]:
     """Five entries of acme, all sealed."""
-    for number in range(1, 6):
-        audit.record(access=ann, action="thing.done", reason=f"number {number}")
+    with with_ids(turn_id=new_id()):
+        for number in range(1, 6):
+            audit.record(access=ann, action="thing.done", reason=f"number {number}")
     return list(AuditEntry.objects.order_by("number"))
 
 
@@ -53,6 +55,7 @@ CHANGES: dict[str, dict[str, object]] = {
     "subject": {"subject_id": F("user_id")},
     "target": {"target_id": "1"},
     "kind of target": {"target_type": "turn"},
+    "way": {"through": "hand"},
     "time": {"created_at": "2020-01-01T00:00Z"},
     "reason in plain": {"reason": Ciphertext("{}")},
     "unreadable reason": {"reason": Ciphertext("no token")},
@@ -65,6 +68,14 @@ def test_changed_entry_is_detected(ann, entries, change):
     AuditEntry.objects.filter(pk=entries[2].pk).update(**change)
     assert fault(ann).startswith("entry 3 was changed ('thing.")
     assert str(entries[2].pk) in fault(ann)
+
+
+def test_entry_older_than_the_record_of_turns_is_intact(ann):
+    made = AuditEntry(tenant_id=ann.tenant_id, user_id=ann.user_id, action="thing.done")
+    made.hash = sign(audit_key(), made)
+    made.save()
+    seal_waiting()
+    assert fault(ann) == "" and verify(ann.tenant_id).entries == 1
 
 
 def test_reason_copied_from_another_entry_is_detected(ann, entries):

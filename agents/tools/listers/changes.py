@@ -1,10 +1,11 @@
-"""Lists what was changed lately: by anybody in projects, by chats in the person's calendar."""
+"""Lists what was changed lately: in projects, in the person's calendar, and what the audit tells."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
+from agents.context.audited import AUDITED, audited_changes
 from agents.context.changers import this_person
 from agents.tools.context import CallContext
 from agents.tools.listers.listed import EVERYWHERE, MONTH, Listed, Wanted, days, page, span
@@ -19,8 +20,15 @@ from omniforge.projects.models import Action
 from omniforge.projects.selectors import find_versions
 
 _MOST = 1_000  # newest changes of projects, and of the calendar
-_KINDS = ("project", *IN_PROJECTS, "link", "event")
+_KINDS = ("project", *IN_PROJECTS, "link", "event", *AUDITED)
 _DONE = tuple(f"{one}d" for one in Action.values)  # created, deleted …
+
+
+class _Of(NamedTuple):
+    """What changes of an event are told as one: those of a turn, each by hand alone."""
+
+    made_by: UUID | int
+    event_id: UUID
 
 
 def changes(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
@@ -32,13 +40,14 @@ def changes(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     within = {"created_at__range": days(first, last, context.now)}
     rows = [*_in_projects(context, within | ({"project_id": home.id} if home else {}))]
     rows += [] if home else _in_calendar(context, within)
-    acts = given.states((*_DONE, *Action.values), (), "change") or _DONE
+    rows += [] if home else _audited(context, *days(first, last, context.now))
+    acts = given.states((*_DONE, *Action.values, *_acts(rows)), (), "change")
     kinds = given.one_of("kind", _KINDS, "change")
     fits = [
         one
         for one in rows
         if one["kind"] in kinds
-        and {one["did"], one["did"][:-1]} & {*acts}
+        and (acts is None or {one["did"], one["did"][:-1]} & {*acts})
         and given.has_title(f"{one['title']} {one.get('to', '')}")
     ]
     fits.sort(key=lambda one: str(one["at"]), reverse=True)
@@ -54,12 +63,15 @@ def _in_projects(context: CallContext, within: dict[str, Any]) -> Iterator[Row]:
 
 
 def _in_calendar(context: CallContext, within: dict[str, Any]) -> Iterator[Row]:
-    """Yield what each turn made of an event. Days that a series lost are deleted, though it stays."""
-    first, last = dict[tuple[UUID, UUID], EventChange](), dict[tuple[UUID, UUID], EventChange]()
+    """Yield what each turn, or the person each time, made of an event.
+
+    Days that a series lost are deleted, though it stays.
+    """
+    first, last = dict[_Of, EventChange](), dict[_Of, EventChange]()
     changes = list(event_changes(context.access).filter(**within).order_by("-id")[:_MOST])
-    took_back = undoing(context.access, {one.turn_id for one in changes})
+    took_back = undoing(context.access, {one.turn_id for one in changes if one.turn_id})
     for change in reversed(changes):
-        of = change.turn_id, change.event_id
+        of = _Of(change.turn_id or change.pk, change.event_id)
         last[of] = change
         first.setdefault(of, change)
     for of, change in reversed(last.items()):
@@ -73,11 +85,22 @@ def _in_calendar(context: CallContext, within: dict[str, Any]) -> Iterator[Row]:
         if lost := [day.isoformat() for day in days_lost(before, change.after)]:
             yield row | {"did": "deleted", "title": event.name, "days": lost}
         if not lost or is_changed_otherwise(before, change.after):
-            starts = _starts(before, change.after, context.now)
+            starts = starts_before_and_after(before, change.after, context.now)
             yield row | {"did": f"{event.action}d", "title": event.name, "starts": starts}
 
 
-def _starts(before: Image, after: Image, now: datetime) -> str:
+def _audited(context: CallContext, since: datetime, until: datetime) -> Iterator[Row]:
+    for one in audited_changes(context.access, since, until, _MOST):
+        row: Row = {"at": local(one.at, context.now), "by": one.who, "kind": one.kind, "did": one.did}
+        yield row | {"title": one.title}
+
+
+def _acts(rows: Sequence[Row]) -> Collection[str]:
+    """Return what was done that only some kinds know, such as 'paused'."""
+    return sorted({str(one["did"]) for one in rows} - {*_DONE})
+
+
+def starts_before_and_after(before: Image, after: Image, now: datetime) -> str:
     """Return when an event starts, if it was moved when it did before, too."""
     times = [datetime.fromisoformat(one["starts_at"]) for one in (before, after) if one]
     return " → ".join(dict.fromkeys(str(local(one, now)) for one in times))

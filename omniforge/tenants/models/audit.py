@@ -13,9 +13,12 @@ class AuditEntry(models.Model):
     """An accountable action: who did what to what, and the given reason.
 
     `subject` is the person whose own data was read. They can see that on their account's page. People's
-    ids outlive their accounts here, since an entry never changes. `number` and `hash` are its place in the
-    tenant's chain. Until it has one, `hash` is its signature.
+    ids outlive their accounts here, since an entry never changes. `through` is the id of the turn in which it
+    was done, or BY_HAND; empty for what the site itself did, and for entries older than the field. `number`
+    and `hash` are its place in the tenant's chain. Until it has one, `hash` is its signature.
     """
+
+    BY_HAND = "hand"
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, null=True, related_name="audit")
@@ -25,6 +28,7 @@ class AuditEntry(models.Model):
     target_type = models.CharField(max_length=40, blank=True)
     target_id = models.CharField(max_length=60, blank=True)
     reason = EncryptedTextField(blank=True)
+    through = models.CharField(max_length=36, blank=True, default="", db_default="")
     created_at = models.DateTimeField(default=timezone.now)
     number = models.PositiveBigIntegerField(null=True)
     hash = models.CharField(max_length=64, default="")
@@ -34,6 +38,9 @@ class AuditEntry(models.Model):
         indexes = [
             models.Index(fields=["tenant", "-created_at"], name="audit_by_tenant"),
             models.Index(fields=["tenant"], name="audit_not_sealed", condition=Q(number=None)),
+            models.Index(
+                fields=["tenant", "-created_at"], name="audit_deeds", condition=~Q(action="tool.called")
+            ),
         ]
         constraints = [
             models.UniqueConstraint(fields=["tenant", "number"], name="audit_number"),

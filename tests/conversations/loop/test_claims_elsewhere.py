@@ -90,27 +90,6 @@ async def test_the_values_of_a_deed_of_another_talk_are_shown(talk: Talk, model_
     assert "Check the ladders" in told.partition("elsewhere: ")[2].partition("</earlier>")[0]
 
 
-async def test_what_the_person_did_by_hand_bears_it_out(talk: Talk, model_server: ModelServer):
-    claim = "You made the project Depot yourself, by hand."
-    made = await in_database(lambda: ProjectService(talk.access).create(name="Depot").row)
-    await in_database(lambda: ProjectService(talk.access).update(made.pk, description="For ropes"))
-    model_server.script("<ledger>", {"unproven_claims": [claim]})
-    model_server.script("created the project “Depot”", {"unproven_claims": []})
-    model_server.queue({"text": claim})
-    assert (await talk.say("Who made the depot?")).text == claim
-    by_hand = model_server.requests[-1].text.partition("<by-hand>")[2].partition("</by-hand>")[0]
-    assert "updated the project “Depot”" in by_hand and "For ropes" in by_hand
-
-
-async def test_nothing_by_hand_bears_out_no_deed_of_the_person(talk: Talk, model_server: ModelServer):
-    claim = "You ticked that off yourself."
-    model_server.script("<ledger>", {"unproven_claims": [claim]})
-    model_server.queue({"text": claim}, {"text": "I can't tell who did."})
-    await talk.say("Is the yard gate done?")
-    judged = [one.text for one in model_server.requests if "<by-hand>" in one.text]
-    assert judged and "<by-hand>\nnothing\n</by-hand>" in judged[0]
-
-
 async def test_a_long_read_is_cut_near_the_claim_and_says_so(talk: Talk, model_server: ModelServer):
     claim = "The project Harbour was created by you."
     names = [*(f"Store {at} for ropes and {'tents ' * 8}" for at in range(20)), "Harbour"]

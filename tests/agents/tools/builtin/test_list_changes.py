@@ -1,10 +1,17 @@
 """The history tells what was done as it was: moves, links, undos, and what a deletion took along by then."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from agents.context.dialogue import DialogueState
+from agents.definitions.services import create_agent, set_status
+from agents.models import AgentStatus
+from omniforge.calendar import services as calendar
+from omniforge.calendar.models import CalendarEvent
+from omniforge.calendar.selectors import store_of
+from omniforge.files.services import delete_file, store_file
 from omniforge.storage.database import in_database
 from tests.agents.tools.builtin.calls import call, failed, given
 from tests.agents.tools.contexts import run_context
@@ -86,3 +93,36 @@ async def test_history_of_one_kind(run, office):
     assert {one["kind"] for one in await history(run, kind="goal, risk")} == {"goal", "risk"}
     said = await failed(run, "list", kind="change", filter={"kind": "meeting"})
     assert "A change has no kind 'meeting'. Use project, document, task" in said
+
+
+async def test_agents_files_and_moves_by_hand_are_in_the_history(run, ann):
+    await in_database(create_agent, access=ann, slug="scout", description="Sees to the stock")
+    await in_database(set_status, access=ann, agent="scout", status=AgentStatus.PAUSED)
+    kept = await in_database(lambda: store_file(access=ann, name="rota.txt", content=b"x"))
+    await in_database(lambda: delete_file(access=ann, file_id=kept.pk))
+    await call(run, "calendar", do="create", title="Tasting", starts_at="2026-12-01T09:00")
+    [event] = await in_database(lambda: list(CalendarEvent.objects.all()))
+    move = {"event_id": str(event.pk), "starts_at": event.starts_at + timedelta(hours=2)}
+    await in_database(lambda: calendar.update_event(calendar=store_of(ann), **move))
+    await in_database(set_status, access=ann, agent="scout", status=AgentStatus.ACTIVE)
+    agents = await history(run, kind="agent")
+    assert [(one["did"], one["title"], one["by"]) for one in agents] == [
+        ("resumed", "scout", "this person, by hand"),
+        ("paused", "scout", "this person, by hand"),
+        ("created", "scout", "this person, by hand"),
+    ]
+    assert [one["did"] for one in await history(run, state="paused")] == ["paused"]
+    assert [one["did"] for one in await history(run, kind="file")] == ["deleted"]
+    moved, entered = await history(run, kind="event")
+    assert (moved["did"], moved["by"]) == ("updated", "this person, by hand") and "→" in moved["starts"]
+    assert entered["by"] == "this person, through an assistant"
+
+
+async def test_history_of_agents_is_seen_by_others_but_not_that_of_files(ann, amy):
+    await in_database(create_agent, access=ann, slug="scout", description="Sees to the stock")
+    kept = await in_database(lambda: store_file(access=ann, name="rota.txt", content=b"x"))
+    await in_database(lambda: delete_file(access=ann, file_id=kept.pk))
+    other = await in_database(run_context, amy)
+    rows = (await given(other, "list", kind="change", filter=ALWAYS))["rows"]
+    told = [(one["kind"], one["by"]) for one in rows if one["kind"] in ("agent", "file")]
+    assert told == [("agent", "ann@acme.example, by hand")]

@@ -1,0 +1,80 @@
+"""What the audit tells of agents, skills, files and settings: who changed them, by hand or through whom."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import Q
+
+from agents.context.changers import GONE, SELF, ways_of
+from agents.models import AgentStatus
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import AuditEntry, User
+
+_SHARED = ("agent", "skill")  # what anybody in the workspace sees
+_KINDS = {
+    "agent": "agent",
+    "agent_hook": "agent",
+    "skill": "skill",
+    "file": "file",
+    **dict.fromkeys(("tool_rule", "budget", "web_hook", "source", "calendar", "mcp_server"), "setting"),
+    **dict.fromkeys(("model_connection", "model_role", "member", "invitation", "key", "tenant"), "setting"),
+}
+_RESUMED = "resumed"  # recorded as the status that it led to
+AUDITED = tuple(dict.fromkeys(_KINDS.values()))
+
+
+class Audited(NamedTuple):
+    """A change outside projects and calendars, such as 'paused' of the agent 'scout'.
+
+    `way` says by hand or through whom, and is empty for one that is older than the record of that.
+    """
+
+    at: datetime
+    kind: str
+    did: str
+    title: str
+    person: str
+    way: str
+
+    @property
+    def who(self) -> str:
+        return ", ".join(filter(None, (self.person, self.way)))
+
+
+def audited_changes(access: Access, since: datetime, until: datetime, most: int) -> list[Audited]:
+    """Return the person's own changes, and anybody's of agents and skills, newest first."""
+    shown = _any_of(_SHARED) | (Q(user_id=access.user_id) & _any_of(_KINDS))
+    entries = AuditEntry.objects.filter(shown, tenant_id=access.tenant_id, created_at__range=(since, until))
+    by_index = entries.exclude(action="tool.called")  # the condition of the index
+    found = list(by_index.order_by("-created_at")[:most])
+    people = _people(access, {one.user_id for one in found})
+    ways = ways_of(access, {_turn(one) for one in found})
+    return [_audited(one, people, ways) for one in found]
+
+
+def _any_of(nouns: Collection[str]) -> Q:
+    return reduce(or_, (Q(action__startswith=f"{noun}.") for noun in nouns))
+
+
+def _turn(entry: AuditEntry) -> UUID | None:
+    return None if entry.through in ("", AuditEntry.BY_HAND) else UUID(entry.through)
+
+
+def _people(access: Access, ids: Collection[UUID | None]) -> Mapping[UUID | None, str]:
+    found = User.objects.filter(pk__in=[one for one in ids if one])
+    return {**{one.pk: str(one) for one in found}, access.user_id: SELF}
+
+
+def _audited(
+    entry: AuditEntry, people: Mapping[UUID | None, str], ways: Mapping[UUID | None, str]
+) -> Audited:
+    noun, _, act = entry.action.replace("_", " ").partition(".")
+    did = _RESUMED if act == AgentStatus.ACTIVE else act
+    kind = _KINDS[entry.action.partition(".")[0]]
+    title = entry.reason or (noun if kind == "setting" else "")
+    way = ways[_turn(entry)] if entry.through else ""
+    return Audited(entry.created_at, kind, did, title, people.get(entry.user_id, GONE), way)
