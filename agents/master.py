@@ -9,7 +9,8 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from agents.context.pack import ContextPack
-from agents.events import IntentFound, Outputs, TextDelta, ToolCalled, say
+from agents.context.unread import going_on_unread
+from agents.events import IntentFound, Outputs, TextDelta, ToolCalled, give, say
 from agents.knowledge.pipeline import answer_question
 from agents.models import RunTrigger
 from agents.runs import resumed
@@ -44,20 +45,27 @@ async def _is_in_form(pack: ContextPack) -> bool:
 
 
 async def _answer(pack: ContextPack) -> Outputs:
+    """Answer with a model. It also answers a message on which the rules before the loop fail."""
+    parts: Sequence[Outputs] = ()
+    with going_on_unread():
+        parts = await _before_the_loop(pack)
+    for part in parts or (_by_loop(pack),):
+        async with aclosing(part) as outputs:
+            async for output in outputs:
+                yield output
+
+
+async def _before_the_loop(pack: ContextPack) -> Sequence[Outputs]:
+    """Return the answer to structural input, its intent first. Empty for what the loop answers."""
     if taken := await resumed.find_resumed_run(pack):
-        yield IntentFound(resumed.decided_intent(taken.run))
-        answering = resumed.resume(pack, taken.run, taken.remark)
-    elif which := await ask_which_call(pack):
-        answering = which
-    elif intent := _structural(pack):
-        if not _is_form(pack, intent):  # the path without a model yields its own intent
-            yield IntentFound(intent)
-        answering = _by_structure(pack, intent)
-    else:
-        answering = _by_loop(pack)
-    async with aclosing(answering) as outputs:
-        async for output in outputs:
-            yield output
+        intent = resumed.decided_intent(taken.run)
+        return give(IntentFound(intent)), resumed.resume(pack, taken.run, taken.remark)
+    if which := await ask_which_call(pack):
+        return (which,)
+    if known := _structural(pack):  # a path without a model yields its own intent
+        told = () if _is_form(pack, known) else (give(IntentFound(known)),)
+        return *told, _by_structure(pack, known)
+    return ()
 
 
 def _structural(pack: ContextPack) -> Intent | None:

@@ -1,7 +1,7 @@
-"""The input of a run by rules: the task, and the instructions of its agent, if any."""
+"""The input of a run: the task that rules read, and the instructions of its agent, if any."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from agents.context.pack import ContextPack
 from agents.context.prompts import fence
@@ -15,24 +15,15 @@ _TELLING = 3  # fewest words by which an agent's own work is known again
 _RESOURCES = 20_000  # characters of a skill's files that a model is given
 
 
-@dataclass(frozen=True, slots=True)
-class Brief:
-    """A task with its context. `about` holds the agent's instructions. The master agent has none."""
-
-    task: Task
-    about: tuple[str, ...] = ()
-
-
-def brief_of(pack: ContextPack, agent: AgentDefinition | None) -> Brief:
-    """Return the brief for the turn's message, by the instructions of `agent` if there is one.
+def task_of(pack: ContextPack, agent: AgentDefinition | None) -> Task:
+    """Return the task in the turn's message, for `agent` if there is one.
 
     An agent that reads its own sources gets no earlier messages as input. None gets an earlier wish for one,
     or the message that told what it is to do.
     """
-    about = tuple(about_agent(agent)) if agent else ()
     given = [one for one in pack.window if not (agent and _is_about(agent, str(one.content)))]
     said = () if agent and agent.reads_by_itself else given
-    return Brief(read_task(pack.message, said), about)
+    return read_task(pack.message, said)
 
 
 def _is_about(agent: AgentDefinition, text: str) -> bool:

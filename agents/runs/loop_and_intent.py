@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from agents.builder.options import offer_readings
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
+from agents.context.unread import going_on_unread
 from agents.events import IntentFound, Outputs, TextDelta
 from agents.runs.runner import run_here
 from agents.tools.channel import Channel
@@ -53,17 +54,21 @@ class _Both:
             await asyncio.gather(answering, return_exceptions=True)
 
     async def _classify(self) -> Intent:
-        pack = self.pack
-        with step("understand"):
-            command = await _command(pack)
-            intent = await classify(
-                pack.message,
-                history=pack.window,
-                catalogue=pack.catalogue,
-                models=pack.models,
-                command=command.action_type if command else None,
-            )
-            return _certain(command, intent) if command else intent
+        """Return the intent. If the rules fail on the message, it has none that is known."""
+        with step("understand"), going_on_unread():
+            return await self._read()
+        return Intent(ActionType.UNKNOWN, 0.0)
+
+    async def _read(self) -> Intent:
+        pack, command = self.pack, await _command(self.pack)
+        intent = await classify(
+            pack.message,
+            history=pack.window,
+            catalogue=pack.catalogue,
+            models=pack.models,
+            command=command.action_type if command else None,
+        )
+        return _certain(command, intent) if command else intent
 
     async def _answer(self, pack: ContextPack) -> None:
         await self._forward(run_here(pack))

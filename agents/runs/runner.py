@@ -16,7 +16,7 @@ from agents.events import AgentPhase, Operation, OptionsOffered, Outputs, TextDe
 from agents.models import AgentDefinition, AgentRun, RunStatus, RunTrigger
 from agents.records.services import finish_run, suspend_run
 from agents.records.states import to_json
-from agents.runs.brief import Brief, brief_of, with_own_input
+from agents.runs.brief import task_of, with_own_input
 from agents.runs.dialogue_update import conclude
 from agents.runs.job import Job, store_run
 from agents.runs.loop_control import RunningLoopControl
@@ -27,6 +27,7 @@ from agents.tools.dry_runs import describe_dry_run as in_words_of
 from agents.tools.readiness import describe_gaps, gaps_of
 from agents.tools.run_context import RunContext
 from intent.commands import Reading
+from intent.sentences.tasks import Task
 from intent.types import ActionType, Choice
 from omniforge.errors import ModelError
 from omniforge.storage.database import in_database
@@ -120,7 +121,7 @@ async def _working(job: Job, outcome: Outcome) -> Outputs:
     """Carry out the work. Yield its events, and the new dialogue state last."""
     agent, begin = job.agent, None if job.row else job.store
     pack = job.pack if job.is_by_model else with_own_input(job.pack, agent)
-    brief = brief_of(pack, agent)
+    task = Task("", "") if job.is_by_model else task_of(pack, agent)
     try:
         context = await in_database(partial(prepare_context, pack, job.run_id, agent, begin=begin))
     except DatabaseError:  # the model can still talk
@@ -130,14 +131,14 @@ async def _working(job: Job, outcome: Outcome) -> Outputs:
     outcome.done, outcome.did_before, outcome.to_mend = context.done, context.did_before, context.to_mend
     outcome.ran = context.ran
     outcome.rehearsed = context.rehearsed
-    work = Work(context, agent, brief, outcome, job.state, job.answer, job.told, job.reading)
+    work = Work(context, agent, task, outcome, job.state, job.answer, job.told, job.reading)
     async with aclosing(_doing(context, _way(job, work)())) as outputs:
         async for output in outputs:
             yield output
     if outcome.status == RunStatus.WAITING:
         await context.ensure_stored()
     elif outcome.method == "rules":
-        yield TextDelta(_limits(agent, brief, outcome))
+        yield TextDelta(_limits(agent, task, outcome))
     if context.is_dry and not pack.delegated and (said := _noted(job, outcome)):
         outcome.text.append(f"\n\n{said}")
         yield TextDelta(outcome.text[-1])
@@ -186,9 +187,9 @@ async def _end(pack: ContextPack, run_id: UUID, outcome: Outcome) -> None:
     )
 
 
-def _limits(agent: AgentDefinition | None, brief: Brief, outcome: Outcome) -> str:
+def _limits(agent: AgentDefinition | None, task: Task, outcome: Outcome) -> str:
     """Say what would help a run by rules that had no input."""
-    pasted = agent and not (agent.reads_by_itself or brief.task.text)
+    pasted = agent and not (agent.reads_by_itself or task.text)
     if agent and pasted and outcome.status == RunStatus.FAILED and not outcome.text:
         return f"\n\nPaste what {agent.slug} should work on, then run it again."
     return ""

@@ -8,7 +8,6 @@ from agents.context.situation import situation_of
 from agents.events import TextDelta
 from agents.models import AgentDefinition, RunStatus, RunTrigger
 from agents.records.states import RunState, WaitingInCommands
-from agents.runs.brief import Brief
 from agents.runs.by_commands import CommandWork
 from agents.runs.by_model import ModelWork
 from agents.runs.outcome import Outcome
@@ -20,6 +19,7 @@ from intent.forms.counter_questions import limits_itself
 from intent.forms.own_work import STANDING, purpose_order, purpose_question, reminder_of
 from intent.forms.work_asked import read_purpose
 from intent.material import read_material
+from intent.sentences.tasks import Task
 from omniforge.tables.markdown import plain
 
 _SUMMARY = "summarise"
@@ -36,7 +36,7 @@ class Work:
 
     run: RunContext
     agent: AgentDefinition | None
-    brief: Brief
+    task: Task
     outcome: Outcome
     state: RunState | None = None
     answer: str = ""
@@ -58,12 +58,12 @@ class Work:
         elif not await self.by_commands():
             self.outcome.error = self._failure()
             self.run.channel.send(TextDelta(self.outcome.error if self.agent else _CANNOT))
-        elif self.agent and self.brief.task.text and self.outcome.status == RunStatus.SUCCEEDED:
+        elif self.agent and self.task.text and self.outcome.status == RunStatus.SUCCEEDED:
             self.outcome.status = RunStatus.PARTIAL
 
     def _reminder(self) -> str:
         """Return what an agent says that only reminds, empty for other work or with a text to work on."""
-        if self.agent is None or self.state or self.brief.task.text:
+        if self.agent is None or self.state or self.task.text:
             return ""
         texts = tuple(filter(None, (self.agent.instructions, self.agent.description)))
         return reminder_of(texts, situation_of(self.run.pack, scope=STANDING))
@@ -73,7 +73,7 @@ class Work:
         if self.agent and self.agent.reads_by_itself:
             return self._unread()
         work = self.agent.description.strip(" .") if self.agent else ""
-        return _NOT_ON_THIS.format(plain(work)) if self.brief.task.text else _NOTHING
+        return _NOT_ON_THIS.format(plain(work)) if self.task.text else _NOTHING
 
     def _unread(self) -> str:
         """Say that the work can't be read as a question about projects, and suggest one that can."""
@@ -111,7 +111,7 @@ class Work:
 
     def _looks_at(self, agent: AgentDefinition, situation: Situation) -> str:
         """Return the agent's subject as a question. A mere list is no order."""
-        asks = not (self.brief.task.text or self.run.pack.files)
+        asks = not (self.task.text or self.run.pack.files)
         return purpose_question(f"show {agent.subject}", situation) if asks else ""
 
     def _order_on_table(self) -> str:
@@ -124,9 +124,9 @@ class Work:
     def _said(self, agent: AgentDefinition) -> Iterator[str]:
         """Yield possible phrasings of an agent's work, over the text or file that it was given, if any."""
         own = tuple(filter(None, (agent.instructions, agent.description)))
-        if text := self.brief.task.text:
+        if text := self.task.text:
             picks = limits_itself(agent.description) and read_material(f":\n{text}")
-            works = self.brief.task.words, *map(without_files, own), *(() if picks else (_SUMMARY,))
+            works = self.task.words, *map(without_files, own), *(() if picks else (_SUMMARY,))
             yield from (f"{one.rstrip(' .:')}:\n{text}" for one in works)
         elif self.run.pack.files and not self.run.pack.agent:
             yield _THIS_FILE

@@ -3,6 +3,7 @@
 from django.utils import timezone
 
 from agents.context.dialogue import DialogueState
+from agents.context.unread import going_on_unread
 from agents.events import EntityPatched
 from agents.memory.state.facts import note_facts
 from agents.memory.state.updates import ItemUpdate
@@ -32,4 +33,6 @@ def _thoughts(claim: Claim, progress: Progress) -> list[ItemUpdate]:
 
 def _stated(claim: Claim, reply: str) -> list[ItemUpdate]:
     state = AgentState.from_json(claim.agent_state)
-    return list(note_facts(state, claim.content, timezone.now(), reply))
+    with going_on_unread():  # at the end of a turn nothing may keep it from ending
+        return list(note_facts(state, claim.content, timezone.now(), reply))
+    return []
