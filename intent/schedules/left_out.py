@@ -2,22 +2,39 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, tzinfo
 
 from omniforge.english import first_of
+from omniforge.tables.zones import zone_named
 
-_LINE = re.compile(r"EXDATE(?:;VALUE=DATE)?:(\d{8}(?:T\d{6})?(?:,\d{8}(?:T\d{6})?)*)")
+_TIMED = r"\d{8}(?:T\d{6}Z?)?"
+_LINE = re.compile(
+    rf"EXDATE(?:;VALUE=DATE(?:-TIME)?|;TZID=(?P<zone>[^:;]+))*:(?P<days>{_TIMED}(?:,{_TIMED})*)",
+    re.IGNORECASE,
+)
 _DAY = timedelta(days=1)
 _TOLD = 12  # days or ranges listed
 
 
-def read_days(lines: Sequence[str]) -> tuple[date, ...]:
-    """Return the days of EXDATE lines, ignoring times. Raises ValueError for any other line."""
+def read_days(lines: Sequence[str], zone: tzinfo = UTC) -> tuple[date, ...]:
+    """Return the days of EXDATE lines in the `zone` of their series.
+
+    Raises ValueError for any other line, and InvalidInput for an unknown zone.
+    """
     found = [_LINE.fullmatch(line) for line in lines]
     if not all(found):
         raise ValueError("no EXDATE line")
-    days = [day[:8] for match in found if match for day in match[1].split(",")]
-    return tuple(sorted({datetime.strptime(day, "%Y%m%d").date() for day in days}))
+    return tuple(sorted({day for match in found if match for day in _days_of(match, zone)}))
+
+
+def _days_of(line: "re.Match[str]", zone: tzinfo) -> Iterator[date]:
+    own = zone_named(line["zone"], "TZID") if line["zone"] else zone
+    for said in line["days"].upper().split(","):
+        if "T" not in said:
+            yield datetime.strptime(said, "%Y%m%d").date()
+            continue
+        at = datetime.strptime(said.rstrip("Z"), "%Y%m%dT%H%M%S")
+        yield at.replace(tzinfo=UTC if said.endswith("Z") else own).astimezone(zone).date()
 
 
 def days_as_line(days: Sequence[date]) -> str:

@@ -1,14 +1,15 @@
 """Converts schedules of people, programs and calendars into stored form."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import NoReturn
 
 from croniter import croniter
 
 from intent.schedules.checks import has_day, what_is_wrong
-from intent.schedules.left_out import read_days
+from intent.schedules.left_out import days_as_line, read_days
 from intent.schedules.schedule import FREQUENT, Schedule, times_inside
 from intent.slots import Recurrence, read_recurrence
 from omniforge.errors import InvalidInput
@@ -63,7 +64,7 @@ def check_schedule(text: str, now: datetime) -> str:
     if not words:
         return ""
     is_cron = "FREQ=" not in text.upper()
-    schedule = _of_cron(" ".join(words)) if is_cron else _of_lines(_in_zone(text, now).upper().split())
+    schedule = _of_cron(" ".join(words)) if is_cron else _of_lines(_in_zone(words, now).upper().split())
     anchored = _anchored(schedule, now)
     if _never_runs(anchored, now):
         _refuse("No day fits this schedule. Change its day or month.")
@@ -77,9 +78,9 @@ def read_schedule(text: str, now: datetime) -> str:
     return store_schedule(said, now) if said else check_schedule(text, now)
 
 
-def _in_zone(lines: str, now: datetime) -> str:
-    """Return iCalendar lines without a TZID, which must be the workspace's. Raises InvalidInput."""
-    here = str(now.tzinfo)
+def _in_zone(words: Sequence[str], now: datetime) -> str:
+    """Return iCalendar lines in the workspace's zone. Raises InvalidInput for times of another one."""
+    here, lines = str(now.tzinfo), " ".join(_by_day(one, now) for one in words)
     for zone in (*_ZONE.findall(lines), *(["UTC"] if _IN_UTC.search(lines) else [])):
         if zone.upper() != here.upper():
             _refuse(
@@ -87,6 +88,14 @@ def _in_zone(lines: str, now: datetime) -> str:
                 "change the workspace's zone in its settings."
             )
     return _IN_UTC.sub(r"\1", _ZONE.sub("", lines))
+
+
+def _by_day(line: str, now: datetime) -> str:
+    """Return an EXDATE line with its days in the workspace's zone, any other line as it is."""
+    try:
+        return days_as_line(read_days([line], now.tzinfo or UTC))
+    except (ValueError, InvalidInput):  # refused later
+        return line
 
 
 def _of_cron(line: str) -> Schedule:

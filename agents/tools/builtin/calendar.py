@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import Callable, Mapping
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, Literal, TypeVar
 
 from pydantic import Field, field_validator
@@ -174,29 +174,31 @@ async def _listed(arguments: CalendarWork, context: CallContext) -> CalendarResu
 async def _created(arguments: CalendarWork, context: CallContext) -> Appointment:
     if not (arguments.title and arguments.starts_at):
         raise ToolFailed("To add an event give its title and starts_at.")
-    fields = _fields(arguments, context) | _repeating(arguments.rule)
+    fields = _fields(arguments, context) | _repeating(arguments.rule, context)
     return await _in_calendar(context, services.create_event, key=context.key, **fields)
 
 
-def _repeating(rule: str | None) -> dict[str, Any]:
+def _repeating(rule: str | None, context: CallContext) -> dict[str, Any]:
     """Return a rule without its excluded days, and those days, if it names any or has an empty EXDATE line.
 
     Raises ToolFailed for a malformed day.
     """
+    zone = context.now.tzinfo or UTC
     lines = (rule or "").split()
     without = [line for line in lines if line.startswith("EXDATE")]
     rest = {"rule": " ".join(one for one in lines if one not in without)}
     try:
-        return rest | {"without": read_days([one for one in without if one != _NONE])} if without else rest
+        days = read_days([one for one in without if one != _NONE], zone)
     except ValueError:
         raise ToolFailed("Write the days that are left out as EXDATE:20261225,20261229.") from None
+    return rest | {"without": days} if without else rest
 
 
 async def _updated(arguments: CalendarWork, context: CallContext) -> CalendarResult:
     event = await _named(arguments, context)
     whole = arguments.whole_series and event.repeats
     if arguments.rule:
-        fields = _fields(arguments, context) | _repeating(arguments.rule)
+        fields = _fields(arguments, context) | _repeating(arguments.rule, context)
         changed = await _in_calendar(context, services.repeat_event, event_id=event.id, **fields)
         return _result("updated", changed, whole=arguments.whole_series)
     service = services.update_series if whole else services.update_event

@@ -95,6 +95,20 @@ async def test_days_left_out_of_a_series_are_shown_and_replaced(ann: Access):
     assert all_of_them.every == "every Tuesday until 26 January 2027"
 
 
+@pytest.mark.parametrize(
+    ("line", "day"),
+    [
+        ("EXDATE:20261222T120000Z", "22 Dec 2026"),
+        ("EXDATE;TZID=Asia/Tokyo:20261223T060000,20270113T060000", "22 Dec 2026, 12 Jan 2027"),
+        ("EXDATE;TZID=Europe/Berlin;VALUE=DATE-TIME:20261222T120000", "22 Dec 2026"),
+    ],
+)
+async def test_days_left_out_may_be_times_of_another_zone(ann: Access, line: str, day: str):
+    rule = f"FREQ=WEEKLY;BYDAY=TU;UNTIL=20270126 {line}"
+    made = await use("create", ann, title="Lunch", starts_at=TOMORROW, rule=rule)
+    assert made.events[0].every == f"every Tuesday until 26 January 2027, not on {day}"
+
+
 async def test_whole_series_is_meant_though_an_occurrence_was_moved(ann: Access):
     await use("create", ann, title="Lunch", starts_at=TOMORROW, rule="FREQ=WEEKLY;BYDAY=TU;UNTIL=20261208")
     moved = await use("update", ann, event="lunch", day="2026-12-01", starts_at="2026-12-02T12:00:00")
