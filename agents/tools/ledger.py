@@ -14,10 +14,11 @@ from agents.models import CallStatus, ToolCallRecord
 from agents.tools.approvals import asked_of
 from agents.tools.call import Call
 from agents.tools.tool import Effect
+from omniforge.projects.models import Version
 from omniforge.tenants import audit
 
 _RESULT_ID = re.compile(r'"result_id":"([0-9a-f-]{36})"')
-_UNDO = "undo"  # undoes earlier calls
+_REQUEST = "request"  # the id of a model's request, in its call's result
 _LOOKED_THROUGH = 50  # calls, newest first
 
 
@@ -34,7 +35,7 @@ def begin(call: Call, edited: dict[str, Any] | None) -> tuple[ToolCallRecord, st
         times = list(_made_before(call))
     earlier = times[-1]
     if earlier.status == CallStatus.DONE:
-        if _was_taken_back(call, earlier):
+        if _is_meant_anew(call, earlier):
             return _record(call, arguments, f"{call.key}:{len(times)}"), None
         return earlier, str(earlier.result.get("text", ""))
     if earlier.status == CallStatus.RUNNING and call.effect == Effect.IRREVERSIBLE:
@@ -53,15 +54,24 @@ def _made_before(call: Call) -> QuerySet[ToolCallRecord]:
     return records.filter(same).order_by("id")
 
 
-def _was_taken_back(call: Call, earlier: ToolCallRecord) -> bool:
-    """Return whether the run undid changes after a call, so that the same call changes things again.
+def _is_meant_anew(call: Call, earlier: ToolCallRecord) -> bool:
+    """Return whether something changed since the same write, and a model wants it once more.
 
-    A permanent effect, or one that a person approved once, is never repeated for that reason.
+    The same request is only made again after a crash, and a step's call by rules has no request of a model.
+    A permanent effect, or one that a person approved once, is never repeated.
     """
-    if call.effect == Effect.IRREVERSIBLE or asked_of(call).exists():
+    if call.effect == Effect.IRREVERSIBLE or call.step_id or asked_of(call).exists():
         return False
-    later = ToolCallRecord.objects.filter(run_id=earlier.run_id, tool=_UNDO, status=CallStatus.DONE)
-    return later.filter(id__gt=earlier.pk).exists()
+    return earlier.result.get(_REQUEST) != call.id and _has_changed_since(call, earlier)
+
+
+def _has_changed_since(call: Call, earlier: ToolCallRecord) -> bool:
+    """Return whether the run wrote anything since a call, or projects were changed by anything else."""
+    later = ToolCallRecord.objects.filter(run_id=earlier.run_id, status=CallStatus.DONE, id__gt=earlier.pk)
+    if later.exclude(effect=Effect.READ).exists():
+        return True
+    changes = Version.objects.filter(tenant_id=earlier.tenant_id, id__gt=earlier.pk)
+    return changes.filter(~Q(turn_id=earlier.turn_id) | Q(turn_id=None)).exists()
 
 
 def _record(call: Call, arguments: dict[str, Any], key: str | None) -> ToolCallRecord:
@@ -75,6 +85,7 @@ def _record(call: Call, arguments: dict[str, Any], key: str | None) -> ToolCallR
         effect=call.effect,
         idempotency_key=key,
         arguments=arguments,
+        result={_REQUEST: call.id},
     )
     if call.effect != Effect.READ:
         audit.record(access=access, action="tool.called", target=record, reason=call.tool.name)
@@ -86,7 +97,7 @@ def end(
 ) -> None:
     """Record how a call ended. `began` is a monotonic clock time in seconds."""
     record.status, record.error = status, error
-    record.result = {"text": text, "summary": summary}
+    record.result |= {"text": text, "summary": summary}
     record.duration_ms = round((time.monotonic() - began) * 1000)
     record.save(update_fields=["status", "error", "result", "duration_ms", "strangers", "uploaded"])
 

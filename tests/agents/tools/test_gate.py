@@ -19,6 +19,7 @@ from agents.tools.run_limits import Limits, Spending
 from agents.tools.tool import ToolResult
 from omniforge.errors import Conflict, NotFound
 from omniforge.llm.types import ToolRequest
+from omniforge.projects.services import ProjectService
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry, Role, Tenant
@@ -40,8 +41,8 @@ async def run(ann: Access) -> RunContext:
     return await in_database(run_context, ann, tools=TOOLS)
 
 
-async def call(run: RunContext, name: str, step_id: str = "", **arguments: object) -> Outcome:
-    request = ToolRequest("call_1", name, orjson.dumps(arguments).decode())
+async def call(run: RunContext, name: str, step_id: str = "", id: str = "call_1", **given: object) -> Outcome:
+    request = ToolRequest(id, name, orjson.dumps(given).decode())
     return await call_tool(run, request, step_id=step_id)
 
 
@@ -153,6 +154,37 @@ class TestWrites:
         first, again = await call(run, "write_note", words="tea"), await call(run, "write_note", words="tea")
         assert first.ok and again.ok and again.text == first.text
         assert written == ["tea"]
+
+    async def test_same_write_is_made_anew_behind_another_one(self, run: RunContext):
+        for number, words in enumerate(("tea", "milk", "tea", "tea")):
+            await call(run, "write_note", id=f"call_{number}", words=words)
+        assert written == ["tea", "milk", "tea"]
+
+    async def test_same_write_is_made_anew_once_somebody_changed_a_project(
+        self, run: RunContext, ann: Access
+    ):
+        await call(run, "write_note", words="tea")
+        await in_database(lambda: ProjectService(ann).create(name="Fair"))
+        await call(run, "write_note", id="call_2", words="tea")
+        assert written == ["tea", "tea"]
+
+    async def test_writes_resumed_by_another_process_happen_once(self, run: RunContext):
+        for one in (run, resumed(run)):
+            await call(one, "write_note", id="call_1", words="tea")
+            await call(one, "write_note", id="call_2", words="milk")
+        assert written == ["tea", "milk"]
+
+    async def test_writes_of_a_step_happen_once(self, run: RunContext):
+        for number in range(3):
+            await call(run, "write_note", "1", id=f"call_{number}", words="tea")
+            await call(run, "write_note", "2", id=f"call_{number}", words="milk")
+        assert written == ["tea", "milk"]
+
+    async def test_what_cannot_be_taken_back_happens_once(self, run: RunContext):
+        await always_allowed(run, "send_note")
+        for number, name in enumerate(("send_note", "write_note", "send_note")):
+            await call(run, name, id=f"call_{number}", words="tea")
+        assert written == ["tea", "tea"]
 
     async def test_concurrent_identical_writes_happen_once(self, run: RunContext):
         first, again = await asyncio.gather(
