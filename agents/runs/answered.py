@@ -50,7 +50,6 @@ class CallResults:
         """Return whether a call waits and the model hasn't been told so."""
         return any(one.id not in self.left for one, _ in self.waiting)
 
-    @property
-    def is_plain(self) -> bool:
-        """Return whether every call is simply done or waiting, with nothing else to report."""
-        return all(not got.given if got.waits else got.is_plain for _, got in self.pairs)
+    def is_known_to(self, answer: str) -> bool:
+        """Return whether every call is done or waits, with nothing to report that an answer lacks."""
+        return all(not got.given if got.waits else got.is_known_to(answer) for _, got in self.pairs)

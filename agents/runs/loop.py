@@ -229,7 +229,7 @@ class ToolLoop:
         for request in wishes.asked if said else ():
             self._hand(request, said)  # the person's own words, unlike a tool's result, may order anything
         waiting = [*self._undecided, *(one for one, _ in (*made.news, *made.waiting))]
-        is_plain = made.is_plain and not wishes.asked
+        is_plain = made.is_known_to(last_words(wishes.ending)) and not wishes.asked
         may_stop = made.waits_anew or (wishes.ending and (self._undecided or made.waiting))
         is_told = bool(self.text) or not made.results  # else nobody hears what was done beside it
         if is_plain and is_told and may_stop:

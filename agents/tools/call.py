@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 
 from agents.models import CallStatus
+from agents.tools.counts import says_figure
 from agents.tools.run_context import RunContext
 from agents.tools.tool import Effect, Risk, Tool
 from omniforge.llm.tool_calls import new_call_id
@@ -24,8 +25,8 @@ class Outcome:
     """The outcome of a call. `text` is what a model reads: the result as JSON, or the error.
 
     `given` is the result's fields. A call that `waits` needs a person's approval. `given` is then what is
-    available so far. `as_written` means that the result says nothing beyond the call's arguments. `edited`
-    means that a person changed its arguments.
+    available so far. `as_written` means that the result says nothing beyond the call's arguments. `figure`
+    is a number that is all it says beyond them. `edited` means that a person changed its arguments.
     """
 
     status: CallStatus
@@ -34,16 +35,16 @@ class Outcome:
     given: Mapping[str, Any] = field(default_factory=dict)
     waits: bool = False
     as_written: bool = False
+    figure: str = ""
     edited: bool = False
 
     @property
     def ok(self) -> bool:
         return self.status == CallStatus.DONE
 
-    @property
-    def is_plain(self) -> bool:
-        """Return whether the call is done and there is nothing else to report."""
-        return self.ok and self.as_written
+    def is_known_to(self, answer: str) -> bool:
+        """Return whether the call is done, and all that it has to report stands in an answer already."""
+        return self.ok and (self.as_written or (bool(self.figure) and says_figure(answer, self.figure)))
 
     @classmethod
     def refused(cls, message: str) -> "Outcome":

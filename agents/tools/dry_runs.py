@@ -35,7 +35,7 @@ async def rehearse(call: Call) -> Outcome:
     call.run.rehearsed.append(Rehearsed(redact(what), told))
     if not call.run.pack.models.plays("reply"):
         return Outcome.refused(_NOT_DONE)
-    return Outcome(CallStatus.DONE, _FOR_MODEL, _NOT_DONE)
+    return Outcome(CallStatus.DONE, _FOR_MODEL, _NOT_DONE, as_written=True)
 
 
 def describe_dry_run(rehearsed: Sequence[Rehearsed], *, waits: bool, went_on: bool) -> str:

@@ -47,7 +47,8 @@ async def execute(call: Call, *, edited: dict[str, Any] | None = None) -> Outcom
     await in_database(_end, made, record, result, text, began)
     _tell(made, result, text)
     given = result.model_dump(mode="json", exclude_none=True)
-    return Outcome(CallStatus.DONE, text, result.summary(), given, as_written=not result.is_news())
+    as_written, figure = not result.is_news(), result.figure()
+    return Outcome(CallStatus.DONE, text, result.summary(), given, as_written=as_written, figure=figure)
 
 
 def _end(call: Call, record: ToolCallRecord, result: ToolResult, text: str, began: float) -> None:

@@ -101,6 +101,10 @@ class ToolResult(BaseModel):
         """Return whether it tells a model something that the call itself didn't."""
         return True
 
+    def figure(self) -> str:
+        """Return the number that is its only news, which a model may have worked out itself."""
+        return ""
+
     def stays(self) -> bool:
         """Return whether `undo` can't revert this call, although it reverts others of its tool."""
         return False

@@ -84,6 +84,9 @@ class Reckoned(ToolResult):
     working_days: int | None = None
     hours: float | None = None
 
+    def figure(self) -> str:
+        return "" if self.week or self.days is not None else self.value
+
     def summary(self) -> str:
         return self.words or f"{'≈' if self.exact is False else '='} {self.value}"
 

@@ -12,7 +12,7 @@ from omniforge.projects.services import EntityService, ProjectService
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Answer, Chat, replying
-from tests.agents.runs.test_last_words import make_task, request
+from tests.agents.runs.test_last_words import finish, make_task, request
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WOULD = "A real run would do this:"
@@ -61,6 +61,12 @@ class TestByModel:
         assert "Book the hall" in str(scripted.requests[1].messages)
         assert "Not done" in str(scripted.requests[2].messages[-1])
         assert WOULD in run.output
+
+    async def test_answer_beside_calls_of_a_dry_run_ends_it(self, chat: Chat):
+        chat.models, scripted = replying([make_task("Call them"), finish("They are to be called.")])
+        answer = await chat.say("Do a dry run of crier")
+        assert "They are to be called." in answer.text and WOULD in answer.text
+        assert len(scripted.requests) == 1 and await untouched()
 
     async def test_dry_run_reports_calls_that_would_fail(self, chat: Chat):
         sending = request("send_message", "call_2", to="nobody", text="Hello")

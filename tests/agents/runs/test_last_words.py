@@ -71,6 +71,23 @@ async def test_finish_waits_for_errors_reads_and_questions(chat: Chat, calls: li
     assert READ_FIRST in results["call_9"]
 
 
+SUM = request("calculate", "call_2", expression="7 * 139.50 + 20")
+
+
+@pytest.mark.parametrize("said", ["It costs **996.50** in all.", "Das macht 996,50 €.", "996.5, no more"])
+async def test_finish_with_the_figure_of_a_sum_needs_no_second_round(chat: Chat, said: str):
+    chat.models, scripted = replying([make_task(), SUM, finish(said)])
+    assert (await chat.say("Add a task 'Book the hall'; what does a week cost?")).text == said
+    assert len(scripted.requests) == 1
+
+
+@pytest.mark.parametrize("said", ["It costs 986.50.", "It costs what we said.", "It is 1996.50."])
+async def test_finish_waits_for_a_sum_whose_figure_it_lacks(chat: Chat, said: str):
+    chat.models, _ = replying([make_task(), SUM, finish(said)], "It is 996.50.")
+    answer = await chat.say("Add a task 'Book the hall'; what does a week cost?")
+    assert answer.text == "It is 996.50."
+
+
 async def test_finish_waits_for_a_result_with_a_note(chat: Chat):
     link = {"op": "link", "ref": "a", "to": "b", "relation": "mitigates"}
     made = [{"op": "create", "kind": "task", "temp_id": one, "fields": {"title": one}} for one in ("a", "b")]
