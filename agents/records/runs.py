@@ -91,6 +91,11 @@ def _told(rows: Iterable[Row]) -> Iterator[tuple[str, str]]:
         yield f"{what} (called with {orjson.dumps(arguments).decode()})" if agent else what, status
 
 
+def decided_approvals(access: Access) -> QuerySet[Approval]:
+    """Return the approvals asked of the person that were approved or refused, oldest first."""
+    return _own_approvals(access).filter(status__in=_SAID)
+
+
 def approvals_in(access: Access, conversation_id: UUID) -> QuerySet[Approval]:
     """Return the approvals asked of the person in a conversation, decided or not, oldest first."""
     return _own_approvals(access).filter(run__conversation_id=conversation_id)

@@ -1,18 +1,11 @@
-"""What bears out a sentence on a deed: what was changed, run and read, here and elsewhere, for the judge."""
+"""What bears out a sentence on a deed: what was done here and elsewhere, and what was read, for the judge."""
 
-from collections.abc import Mapping, Sequence, Set
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from typing import Any, NamedTuple
-from uuid import UUID
 
-from django.db.models import QuerySet
-
-from agents.definitions.selectors import find_runs
-from agents.models import AgentRun, Approval, ApprovalStatus, CallStatus, RunTrigger, ToolCallRecord
-from agents.records.runs import approvals_in
-from agents.runs.claim_words import near, share
-from agents.runs.past_changes import deed_of, own_writes
+from agents.models import CallStatus, ToolCallRecord
+from agents.runs.claim_words import CUT, Sought, near
+from agents.runs.past_rows import Past, past_of
 from agents.tools.names import replace_ids
 from agents.tools.run_context import RunContext
 from agents.tools.tool import Effect
@@ -20,35 +13,35 @@ from intent.sentences.titles import significant_words
 from omniforge.storage.database import in_database
 
 _ROOM = 3_000  # characters of what happened earlier
-_BEARING = 2_000  # of them for what shares words with the claims, in short
-_SEARCHED = 200  # deeds among which those that bear out a claim are picked
-_MOST_EARLIER = 40  # deeds of earlier turns
-_MOST_RUNS = 20
+_OF_TALK = 1_500  # of them for this talk: what the first look shows, the strict one shows, too
+_MESSAGE = 2_000  # characters of a message that names things
+_ABOUT = 1 / 3  # of the best score: from here on a row is shown with its result
+_ONE, _LEAST = 1_500, 200  # characters of a result, at most and at least
+_AT_ONCE = 3  # results that share the room left
+_MOST_OTHERS = 5  # rows without results
+_IN_SHORT = 120  # characters of a row without its result
+_LEFT_OUT = "(others left out)"
 _MOST_READ = 12  # results
-_MOST_REFUSED = 10  # calls
-_VALUED = 6  # deeds told with values
 _REFUSED = (CallStatus.REFUSED, CallStatus.FAILED)
-_WHAT = 3  # weight of the words of what was done, beside those of its result
-_IN_SHORT = 120  # characters of a deed without its values
 
 
-class _Past(NamedTuple):
-    """Something that happened at some time, in short and with its result."""
+async def earlier_deeds(run: RunContext, answer: str, claims: str = "") -> str:
+    """Return what was done before this turn, oldest first: in the talk that the model reads, and, for a
+    strict look at `claims`, elsewhere, too.
 
-    at: datetime
-    what: str
-    result: str = ""
-    is_elsewhere: bool = False
-
-
-async def earlier_deeds(run: RunContext, claims: str, *, elsewhere: bool) -> str:
-    """Return what was changed and run before this turn, oldest first: in the talk that the model reads, and
-    `elsewhere`, too, in other talks and by agents.
-
-    What shares words with `claims` comes before the rest, the closest of it with its values.
+    What the claims, the message and the answer name comes first, and only that with its results.
     """
-    past = await in_database(_past_of, run, elsewhere)
-    return "\n".join(_chosen(run, await _named(run, past), significant_words(claims)))
+    past = await _told(run, await in_database(lambda: past_of(run, elsewhere=bool(claims))))
+    said = " ".join((run.pack.message[:_MESSAGE], *run.also_said))
+    answered, asked = significant_words(answer), significant_words(said)
+    here = [at for at, one in enumerate(past) if not one.is_elsewhere]
+    lines = _chosen(run, past, here, Sought(answered, asked), _OF_TALK)
+    if claims:
+        sought, room = Sought(significant_words(claims), asked, answered), _ROOM - _size(lines)
+        strict = _chosen(run, past, range(len(past)), sought, room)
+        lines |= {at: line for at, line in strict.items() if len(line) > len(lines.get(at, ""))}
+    left_out = [_LEFT_OUT] if len(lines) < len(past) else []
+    return "\n".join([*(lines[at] for at in sorted(lines)), *left_out])
 
 
 async def reads_of_turn(run: RunContext, claims: str, room: int) -> str:
@@ -60,67 +53,58 @@ async def reads_of_turn(run: RunContext, claims: str, room: int) -> str:
     return "\n".join(f"{tool}: {near(text, claimed, room // len(read))}" for tool, text in read)
 
 
-async def refusals(run: RunContext) -> list[str]:
-    """Return the calls of this talk that the person has refused, oldest first, in words."""
-    return await in_database(_refused, run)
+def _chosen(
+    run: RunContext, past: Sequence[Past], places: Sequence[int], sought: Sought, room: int
+) -> dict[int, str]:
+    """Return lines for these `places` that fit into the room: what is sought, with its results, first."""
+    titles = {at: [significant_words(name) for name in past[at].names] for at in places}
+    heads = [significant_words(past[at].what).union(*titles[at]) for at in places]
+    scores = dict(zip(places, sought.scores(heads, [past[at].result for at in places]), strict=True))
+    named = {at: level for at in places if (level := sought.named(titles[at]))}
+    ranked = sorted(places, key=lambda at: (-named.get(at, 0), -scores[at], -at))
+    least = max(scores.values(), default=0) * _ABOUT
+    about = [at for at in ranked if at in named or 0 < least <= scores[at]]
+    lines = _short_lines(run, past, about, room // 2)
+    most = {at: _ONE if at in named or not named else _LEAST for at in lines if past[at].result}
+    _add_results(past, lines, sought, most, room - _size(lines))
+    others = [at for at in ranked if at not in lines][:_MOST_OTHERS]
+    return lines | _short_lines(run, past, others, room - _size(lines))
 
 
-def _chosen(run: RunContext, told: Sequence[_Past], claimed: Set[str]) -> list[str]:
-    """Return as many lines as there is room for, oldest first."""
-    shared = [_WHAT * share(claimed, one.what) + share(claimed, one.result) for one in told]
-    places = sorted(range(len(told)), key=lambda at: (-shared[at], -at))
-    lines = _short_lines(run, told, [at for at in places if shared[at]], _BEARING)
-    valued = [*lines][:_VALUED]
-    room = _left(lines) // max(len(valued), 1)
-    lines |= {at: f"{lines[at]} {near(told[at].result, claimed, room)}".rstrip() for at in valued}
-    lines |= _short_lines(run, told, [at for at in places if at not in lines], _left(lines))
-    return [lines[at] for at in sorted(lines)]
+def _add_results(
+    past: Sequence[Past], lines: dict[int, str], sought: Sought, most: Mapping[int, int], room: int
+) -> None:
+    """Add their results to the lines, `most` characters of each: short ones, then the most sought first."""
+    for number, at in enumerate(sorted(most, key=lambda at: len(past[at].result) > _LEAST)):
+        share = max(room // min(len(most) - number, _AT_ONCE), _LEAST)
+        given = near(past[at].result, sought.claimed, min(share, most[at]))
+        if len(given) <= room:
+            lines[at] = f"{lines[at].removesuffix(CUT).rstrip()} {given}"
+            room -= len(given)
 
 
-def _left(lines: Mapping[int, str]) -> int:
-    return max(_ROOM - sum(map(len, lines.values())), 0)
+def _size(lines: Mapping[int, str]) -> int:
+    return sum(map(len, lines.values()))
 
 
-def _short_lines(run: RunContext, told: Sequence[_Past], places: Sequence[int], room: int) -> dict[int, str]:
-    """Return the first of these `places` that fit, each with when, where and what."""
-    lines = {at: _in_short(run, told[at]) for at in places}
+def _short_lines(run: RunContext, past: Sequence[Past], places: Sequence[int], room: int) -> dict[int, str]:
+    """Return the first of these `places` that fit, each with when, by whom, where and what."""
+    lines = {at: _in_short(run, past[at]) for at in places}
     ends = accumulate(map(len, lines.values()))
     return {at: line for (at, line), end in zip(lines.items(), ends, strict=True) if end <= room}
 
 
-def _in_short(run: RunContext, one: _Past) -> str:
-    at = one.at.astimezone(run.pack.now.tzinfo)
-    return f"{at:%a %d %b %H:%M}{', elsewhere' if one.is_elsewhere else ''}: {one.what[:_IN_SHORT]}"
+def _in_short(run: RunContext, one: Past) -> str:
+    when = f"{one.at.astimezone(run.pack.now.tzinfo):%a %d %b %H:%M} {one.by}".rstrip()
+    cut = f" {CUT}" if one.result or len(one.what) > _IN_SHORT else ""
+    return f"{when}{', elsewhere' if one.is_elsewhere else ''}: {one.what[:_IN_SHORT]}{cut}"
 
 
-async def _named(run: RunContext, past: Sequence[_Past]) -> list[_Past]:
+async def _told(run: RunContext, past: Sequence[Past]) -> list[Past]:
     """Return what happened in one line each, with names in place of ids, which are looked up at once."""
     lines = await replace_ids(run.pack.access, "\n".join(" ".join(one.what.split()) for one in past))
-    named = zip(past, lines.split("\n"), strict=False)
-    return [one._replace(what=what, result=" ".join(one.result.split())) for one, what in named]
-
-
-def _turns_before(run: RunContext) -> list[UUID]:
-    return [turn for turn, _ in run.pack.talk.turns if turn != run.pack.turn_id]
-
-
-def _past_of(run: RunContext, elsewhere: bool) -> list[_Past]:
-    turns = _turns_before(run)
-    past = _deeds_of_talk(run, turns) if turns else []
-    past += _elsewhere(run, [run.pack.turn_id, *turns]) if elsewhere else []
-    return sorted(past, key=lambda one: one.at)
-
-
-def _deeds_of_talk(run: RunContext, turns: Sequence[UUID]) -> list[_Past]:
-    others = own_writes(run.pack.access, turn_id__in=turns).exclude(run_id=run.run_id)
-    done = others.filter(status=CallStatus.DONE).order_by("-id")[:_MOST_EARLIER]
-    return [*(_past(run, one) for one in done), *_runs(run, {"turn_id__in": turns})]
-
-
-def _elsewhere(run: RunContext, here: Sequence[UUID]) -> list[_Past]:
-    others = own_writes(run.pack.access, status=CallStatus.DONE).exclude(turn_id__in=here)
-    deeds = [_past(run, one) for one in others.order_by("-created_at")[:_SEARCHED]]
-    return [one._replace(is_elsewhere=True) for one in (*deeds, *_runs(run, {}, here))]
+    told = zip(past, lines.split("\n"), strict=False)
+    return [one._replace(what=what, result=" ".join(one.result.split())) for one, what in told]
 
 
 def _reads(run: RunContext) -> list[tuple[str, str]]:
@@ -129,30 +113,3 @@ def _reads(run: RunContext) -> list[tuple[str, str]]:
     told = read | made.filter(status__in=_REFUSED)
     newest = told.order_by("-id").values_list("tool", "result", "error")[:_MOST_READ]
     return [(tool, error or str(result.get("text", ""))) for tool, result, error in reversed(newest)]
-
-
-def _refused(run: RunContext) -> list[str]:
-    talk = run.pack.conversation_id
-    asked = approvals_in(run.pack.access, talk) if talk else Approval.objects.none()
-    newest = asked.filter(status=ApprovalStatus.REJECTED).order_by("-created_at")[:_MOST_REFUSED]
-    return [one.what for one in reversed(newest)]
-
-
-def _past(run: RunContext, call: ToolCallRecord) -> _Past:
-    deed = deed_of(run.tools.get(call.tool), call.tool, call.arguments, call.result)
-    return _Past(call.created_at, deed.label, deed.shown)
-
-
-def _runs(run: RunContext, within: dict[str, Any], without: Sequence[UUID] = ()) -> list[_Past]:
-    """Return the runs of agents for this person, each with how it ended, newest first."""
-    mine = find_runs(run.pack.access).filter(user_id=run.pack.access.user_id, **within)
-    agents: QuerySet[AgentRun] = mine.exclude(agent=None).exclude(turn_id__in=without)
-    return [
-        _Past(one.started_at, f"Ran the agent {one.agent.slug}{_dry(one)}: {one.status}")
-        for one in agents[:_MOST_RUNS]
-        if one.agent
-    ]
-
-
-def _dry(run: AgentRun) -> str:
-    return " in a dry run that changed nothing" if run.trigger == RunTrigger.DRY_RUN else ""

@@ -52,6 +52,12 @@ class Outcome:
         return cls(CallStatus.REFUSED, message, message)
 
 
+def signature_of(tool: str, arguments: Mapping[str, Any]) -> str:
+    """Return a SHA-256 of a call's tool and arguments."""
+    said = orjson.dumps([tool, arguments], option=orjson.OPT_SORT_KEYS)
+    return hashlib.sha256(said).hexdigest()
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """A call with valid arguments, described by `label`. `id` is that of the model's request."""
@@ -80,9 +86,8 @@ class Call:
 
     @property
     def signature(self) -> str:
-        """Return a SHA-256 that is equal for two calls with the same tool and arguments."""
-        said = orjson.dumps([self.tool.name, self.arguments], option=orjson.OPT_SORT_KEYS)
-        return hashlib.sha256(said).hexdigest()
+        """Return what is equal for two calls with the same tool and arguments."""
+        return signature_of(self.tool.name, self.arguments)
 
     @property
     def key(self) -> str | None:
