@@ -7,6 +7,7 @@ import pytest
 
 from agents.runs import claim_check
 from conversations.models import ContextReceipt
+from omniforge.llm.models import Models
 from omniforge.storage.database import in_database
 from tests.conversations.loop.talking import Talk
 from tests.conversations.loop.test_steering import NOTE, also, begin
@@ -69,6 +70,15 @@ async def test_an_answer_that_nobody_judged_is_noted(
         heard = await talk.say("Paint the boat")
     assert heard.text == CLAIM and "was not checked" in caplog.text and "boat" not in caplog.text
     assert NOT_CHECKED in await in_database(left_out_of, heard.turn_id)
+
+
+async def test_an_answer_beside_a_judge_that_is_down_is_noted(
+    talk: Talk, model_server: ModelServer, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(Models, "available", lambda self, purpose: purpose != "grade")
+    model_server.queue({"text": CLAIM})
+    heard = await talk.say("Paint the boat")
+    assert heard.text == CLAIM and NOT_CHECKED in await in_database(left_out_of, heard.turn_id)
 
 
 async def test_an_answer_that_was_judged_has_no_such_note(talk: Talk, model_server: ModelServer):
