@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterator, Sequence
 
 from intent.commands import Command, Reference
+from intent.commands.readers.tables.cell_changes import corrects_figure
 from intent.commands.remarks import only_states
 from intent.commands.words import as_words, key_of
 from intent.data_files import words_of
@@ -17,7 +18,7 @@ from omniforge.tables.markdown import plain
 
 _FEW = 2  # words without an object
 _SHORT = 4  # letters of words in 'ed' that are no verbs: 'need'
-_BY_NOW = "already"
+_BY_NOW, _SUPPOSES = "already", " if "
 _DONE, _RANG = "done", "by_phone"
 
 
@@ -98,7 +99,7 @@ def report_missed(missed: Sequence[str], changes: Container[str] = ()) -> Iterat
 
 def _facts_in(part: str) -> Sequence[Statement]:
     """Return what lasts, or what was to be noted: how things go beside an order is no fact to keep."""
-    if part.endswith("!"):
+    if part.endswith("!") or corrects_figure(part) or _SUPPOSES in part:
         return []
     return statements_in([f"note that {part}" if _says_our_duty(part) else part])
 

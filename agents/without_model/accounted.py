@@ -8,9 +8,8 @@ from agents.context.pack import ContextPack
 from agents.events import DialogueChanged, Outputs, TextDelta
 from agents.knowledge.from_talk import NOTED_NOTHING
 from agents.knowledge.quotes import NOT_FOUND, quotes_documents
-from agents.runs.missed_parts import report_missed
+from agents.runs.missed_parts import asks, report_missed
 from agents.without_model.reaction import Reaction
-from intent.commands.remarks import only_states
 from intent.data_files import pattern
 from intent.dialogue import read_small_talk
 from intent.questions.orders_behind import order_behind, tells_case
@@ -19,6 +18,7 @@ from intent.sentences.telling_words import is_light, topic_stems
 from intent.slots.text import sentences
 from intent.statements.chat import is_chat
 from intent.statements.facts import statements_in
+from intent.statements.from_replies import NOTED
 from intent.statements.introductions import read_introduction
 from intent.statements.newcomers import greets
 from intent.statements.news import is_news
@@ -67,14 +67,14 @@ def _left_in(message: str, said: str, reaction: Reaction) -> list[str]:
     ran = [one for one in reaction.ran if one.strip() != message.strip()]  # else its parts aren't known
     spoken = {*stems(" ".join((said.removeprefix(NOT_FOUND), *ran)))}
     asked = [one for one in rows if is_question(one) and (asks_what_others_may(one) or not is_request(one))]
-    left = [one for one in rows if not (_is_manners(one) or _is_spoken_of(one, spoken))]
+    left = [one for one in rows if not (_is_manners(one, said) or _is_spoken_of(one, spoken))]
     if reaction.ran:  # those who carry out commands tell themselves what they left out, but for remarks
-        left = [one for one in left if not is_question(one) and _tells(one) and one != rows[0]]
+        left = [one for one in left if not asks(one) and _tells(one) and one != rows[0]]
     elif asked and not said.startswith(_NO_ANSWER):
         about = [*_case_of(rows, asked[0], said), asked[0]]
         behind = order_behind(message)[1]  # which was carried out or named
         left = [one for one in left if one not in about and one not in behind]
-    return [_BESIDE.sub("", one.rstrip(" .!")) for one in left if not only_states(one) or _tells(one)]
+    return [_BESIDE.sub("", one.rstrip(" .!")) for one in left]
 
 
 def _case_of(rows: Sequence[str], asked: str, said: str) -> list[str]:
@@ -91,9 +91,9 @@ def _tells(sentence: str) -> bool:
     return bool(statements_in([sentence])) or is_news(sentence)
 
 
-def _is_manners(sentence: str) -> bool:
+def _is_manners(sentence: str, said: str) -> bool:
     """Return whether a sentence greets, thanks, chats, introduces somebody or says why something is asked."""
-    if _ASIDE.search(sentence) or asks_to_keep(sentence):
+    if _ASIDE.search(sentence) or (asks_to_keep(sentence) and NOTED in said):
         return True
     polite = read_small_talk(sentence) is not None or greets(sentence) or is_chat(sentence)
     return polite or read_introduction(sentence) is not None

@@ -165,7 +165,7 @@ def _without_heading(reading: Reading, material: Material) -> Reading:
     """Return a reading without a table's heading, if an order follows the table."""
     asked = [one for one in reading.commands if one.span[0] >= material.end]
     before = [one for one in reading.commands if one not in asked]
-    names = all(one.name == "table.ask" and one.slots["question"].only_names for one in before)
+    names = all(one.name == "table.ask" and as_words(one.words)[0] not in verbs() for one in before)
     return replace(reading, commands=tuple(asked)) if asked and names else reading
 
 

@@ -18,6 +18,7 @@ from intent.commands.held_orders import (
     without_dictated,
     without_reason,
 )
+from intent.commands.remarks import only_states
 from intent.commands.tables.lead_ins import asks_without_mark, heading_end
 from intent.commands.told_numbers import find_told_question
 from intent.commands.types import Command, Situation
@@ -190,13 +191,13 @@ class SentenceReader:
         return next(rest, self.tokens[at])
 
     def _leans(self, command: Command) -> bool:
-        """Return whether 'it' refers to the subject of an uncovered question right before."""
+        """Return whether 'it' refers to an uncovered question or order right before."""
         if self.left is None or self.commands[self.left[2] :]:
             return False
         start, end, _ = self.left
         before = self.message[self.tokens[start].start : self.tokens[end - 1].end]
         points = command.points_back or "among" in command.slots
-        return points and is_question(before)
+        return points and (is_question(before) or not (command.writes or only_states(before)))
 
     def _ask_of_told(self, start: int, end: int) -> bool:
         """Read a question about a number stated before it, together with the statement."""

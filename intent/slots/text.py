@@ -24,7 +24,11 @@ _BEFORE_NAME = re.compile(
     r"\b(?:e\.g|i\.e|vs|approx|no|nr|dr|mr|mrs|ms|prof|st|z\.b|d\.h|ca|evtl|u\.a|sr|sra|p\.ej|[b-hj-z])\.$",
     re.I,
 )
-_SHORTENED = re.compile(r"\b(?:etc|inc|ltd|co|a\.m|p\.m|bzw|usw|[a-z]{3}|\d{1,2})\.$", re.I)
+_SHORTENED = re.compile(
+    r"\b(?:etc|inc|ltd|co|a\.m|p\.m|bzw|usw|mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec"
+    r"|min|hrs|max|est|tel|fig|rev|vol|ext|\d{1,2})\.$",
+    re.I,
+)
 _MONTH = re.compile(r"\s+(?:jan|feb|mar|mär|apr|mai|may|jun|jul|aug|sep|o[ck]t|nov|de[cz])", re.I)
 _SENTENCE_END = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s)|\n\s*(?:[-*•]\s+)?|\n*$")
 _HIDDEN = "\x00"

@@ -73,6 +73,8 @@ async def tell_between(task: Task, command: Command) -> Answer:
     """Say how far apart two days are."""
     range_: tuple[date, date] = command.slots.get("range") or (command.slots["first"], command.slots["day"])
     first, last = sorted(range_)
+    if first == task.today < last and range_[1] == first:  # 'from 30 October to today' began in the past
+        first, last = last.replace(year=last.year - 1), first
     unit = command.slots.get("unit", "")
     both = (command.slots.get("inclusive", False) and unit != "nights") or unit == "working_days"
     apart = _apart(first - timedelta(1) if both else first, last, unit)

@@ -22,6 +22,7 @@ _PLACES = 4  # decimals of a rounded result
 _CENTS = -2  # exponent of an amount in cents
 _SIGNS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
 _REMARK = 3  # words that may stand before what goes on with the last number
+_LEFT_OF_WHAT = "I can't tell what is left of what: say it as one sum, like “500 minus 20%”."
 _OF_WHAT = (
     "I don't know which number to go on with, as I didn't understand “{}”. "
     "Say it with the number, like “450 plus 20%”."
@@ -85,6 +86,8 @@ async def tell_left(task: Task, command: Command) -> Answer:
     """Say what the row changed right before still owes, or again what the last sum left."""
     if told := await left_of_row(task, command):
         return told
+    if task.place:  # behind a sum in the same message, which 'left' can't mean the open work
+        raise InvalidInput(_LEFT_OF_WHAT)
     if task.situation.number is None or f" {_SIGNS['-']} " not in task.situation.told:
         raise NoSuchTarget
     return Answer(f"By the last sum it is **{_money(task.situation.number)}**.")

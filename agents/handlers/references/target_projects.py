@@ -123,6 +123,6 @@ def near_names(name: str, items: Sequence[Item]) -> list[Item]:
 
 def find_by_word(name: str, items: Sequence[Item]) -> list[Item]:
     """Return the one thing with a significant word in the name: 'the letter to the donors'."""
-    said = significant_words(name)
+    said = {one for one in significant_words(name) if not one.isdigit()}  # a figure names nothing
     found = [one for one in items if said & significant_words(one.title)]
     return found if len(found) == 1 else []

@@ -18,7 +18,12 @@ from intent.commands.tables.joined_columns import columns_alike
 from intent.commands.tables.question import FIGURES
 from intent.commands.tables.takings import takings_of
 from intent.commands.words import as_words, key_of
+from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
+
+_OF_WHAT = (
+    "I can't tell whether to count the rows of each or to add something up: say “number of” or “total”."
+)
 
 
 class TableAnswers(TableSums):
@@ -114,7 +119,12 @@ class TableAnswers(TableSums):
         return (await self._named()).text if is_asked else ""
 
     def _counts(self) -> list[tuple[str, str]]:
-        """Return what to count in each group: its rows, or the values of the column asked for."""
+        """Return what to count in each group: its rows, or the values of the column asked for.
+
+        Raises InvalidInput if money may be meant.
+        """
+        if self.question.tests and not self.question.function and self.table.words.money:
+            raise InvalidInput(_OF_WHAT)
         if self.question.function != "count":
             return [("count", "")]
         own = (self.table.words.key, self.question.group)

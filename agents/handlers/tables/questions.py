@@ -69,7 +69,7 @@ async def ask(task: Task, command: Command) -> Answer:
     if is_told_already(task, command.words):
         return Answer("", result=task.results[-1])
     _refuse_uncorrected(task, table.words, command)
-    _refuse_unknown_subject(table.words, question, command)
+    _refuse_unknown_subject(question, command)
     _refuse_unknown_formula(table.words, question, command.words)
     question = of_row_before(task, table.words, question, command.words)
     question = _with_new_columns(task, table.words, question, command.words)
@@ -141,13 +141,13 @@ def _refuse_uncorrected(task: Task, table: TableWords, command: Command) -> None
         raise InvalidInput(which_cell(table))
 
 
-def _refuse_unknown_subject(table: TableWords, question: TableQuestion, command: Command) -> None:
+def _refuse_unknown_subject(question: TableQuestion, command: Command) -> None:
     """Refuse 'how many of each, and what does that cost?' behind words that weren't understood.
 
     Raises InvalidInput.
     """
     said = {*as_words(command.words)}
-    names = question.tests or any(table.columns_called((one,)) for one in said)
+    names = question.tests or said & {"all", "everything"}
     if said & {*POINTING, "each"} and len(command.told.split()) > _REMARK and not names:
         raise InvalidInput(f"I can't tell what that is of, as I didn't understand “{plain(command.told)}”.")
 

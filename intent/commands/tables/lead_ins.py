@@ -18,7 +18,10 @@ _OF = ("for", "of", "from", "in", "at")
 _ENDS = re.compile(r"[.!]\s+|\n+")
 _OWNER = 4  # first words of 'last year's pledges'
 _INVERTED = frozenset(
-    ("am", "is", "are", "do", "does", "did", "have", "has", "can", "should")
+    (
+        *("am", "is", "are", "do", "does", "did", "have", "has", "can", "should"),
+        *("could", "will", "would", "must", "may"),
+    )
 )  # before a subject
 _SUBJECTS = frozenset(("i", "we", "you", "he", "she", "it", "they"))
 _ONLY = "only"  # which 'keep' isn't at the end

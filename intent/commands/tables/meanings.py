@@ -275,7 +275,9 @@ class Meanings(QuestionState):
         if key == "count" and self.waits == "sort" and self.at_hand.columns == UNNAMED:
             self._column(UNNAMED[1:], (key,), 1)  # 'sort by count'
             return
-        if before != key and {before, key} <= {*FIGURES}:
+        said = [one.word for one in self.words.tokens]
+        again = before == key and bool(self.tests) and said.count(self.spoken[0]) > 1
+        if again or (before != key and {before, key} <= {*FIGURES}):
             self.unread.append(key)  # 'the total stock and the average price' are two questions
         elif key != "count" or not (self.extreme or before in FIGURES):
             self.said["function"] = key

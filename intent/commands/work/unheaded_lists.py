@@ -24,7 +24,7 @@ def read_unheaded_list(message: str, situation: Situation) -> Reading | None:
     text = message.strip(" .\n")
     if "?" in text or len(text) > _LONGEST:
         return None
-    rows = (_LINES if "\n" in text else _SENTENCES).split(text)
+    rows = [one.lstrip("-*• ") for one in (_LINES if "\n" in text else _SENTENCES).split(text)]
     rows = rows[1:] if len(rows) > _FEWEST and rows[0].endswith(":") else rows
     if len(rows) < _FEWEST:
         return None

@@ -9,7 +9,9 @@ from intent.commands.words import as_words, at_start, is_within
 from intent.typed_cells import Cell
 
 _LONGEST = 24  # words
-_NOT_SO = re.compile(r"\d,? (?:(?:and |but )?not|instead of|rather than) \d", re.IGNORECASE)
+_NOT_SO = re.compile(
+    r"\d,? (?:(?:a|an|per) \w+ |[a-z]+ )?(?:(?:and |but )?not|instead of|rather than) \d", re.IGNORECASE
+)
 
 _THEIRS = re.compile(r"\b(?:his|her|their)\b", re.IGNORECASE)
 _THEY = re.compile(r"\b(?:he|she|they)\b", re.IGNORECASE)

@@ -33,6 +33,7 @@ _TABLES = ("table", "sheet", "spreadsheet")
 _CLOCK = (("at",), ("to",), ("till",), ("until",))  # before a time of day
 _DO = ("do", "does", "did")
 _OURS = (("we",), ("i",), ("you",))
+_PERCENT = ("%", "percent")
 _KEEP = ("skip", "who", "only", "view", "owes", "money")  # after these words a column may still follow
 
 
@@ -272,6 +273,8 @@ class Terms(Sorts):
         after = self.words.tokens[self.words.tokens.index(token) + 1 :][:1]
         if any({*self.at_hand.columns_called((one.word,))} & {*self.at_hand.numbers} for one in after):
             return False  # '24 boxes' of a column 'Boxes'
+        if any(one.word in _PERCENT for one in after):
+            return False
         counts = self.said.get("function") in FIGURES and self._before(token) in _OF_SO_MANY
         return counts or not (self.last or "much" in self.said or self._before(token)[-1:] in _CLOCK)
 

@@ -73,7 +73,9 @@ def _occupation(words: Words) -> str | None:
 @slot_type("proper", free=True)
 def _proper(words: Words) -> str | None:
     """Return a name whose words are all capitalised or common first names, and not a firm's: 'Marlow Ltd'."""
-    is_firm = bool(key_of("firm", words.tokens[-1].word))
+    before, behind = words.source[: words.tokens[0].start], words.source[words.tokens[-1].end :]
+    owns = before.endswith("for ") and behind[:2] in ("'s", "’s")  # 'for St Mark's' names a place
+    is_firm = owns or bool(key_of("firm", words.tokens[-1].word))
     return _person(words) if not is_firm and all(map(_is_name_like, words.tokens)) else None
 
 
