@@ -206,9 +206,29 @@ def test_undo_leaves_and_reports_what_changed_since(ann: Access, launch: Project
     undone = undo_turn(access=ann, turn_id=turn)
     assert undone.left == [
         "Task 'Call the press' has changed since.",
-        "Task 'Write two mails' has changed since.",
+        "Task 'Write two mails' has changed since: priority.",
     ]
-    assert not undone.changes
+    assert [one.name for one in undone.changes] == ["Write the mail"]
+    left = EntityService(ann, Kind.TASK).read(task.pk)
+    assert (left.title, left.priority) == ("Write the mail", 3)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_undo_restores_the_fields_that_nobody_changed_since(ann: Access, amy: Access, launch: Project):
+    risks, turn = EntityService(ann, Kind.RISK), new_id()
+    risk = risks.create(launch.pk, title="Ink", priority=3, fields={"impact": "low", "probability": 0.2}).row
+    mine = EntityService(ann, Kind.RISK, turn_id=turn)
+    mine.update(risk.pk, priority=2, description="Red", fields={"impact": "high", "mitigation": "Two"})
+    mine.update(risk.pk, priority=1, fields={"probability": 0.4})
+    EntityService(amy, Kind.RISK).update(risk.pk, priority=2, fields={"probability": 0.5})
+    risks.update(risk.pk, title="Ink and paper")
+    undone = undo_turn(access=ann, turn_id=turn)
+    [said] = undone.left
+    assert said == "Risk 'Ink' has changed since: priority, probability."
+    assert [one.changed_by_id for one in undone.since[said]] == [amy.user_id]
+    now = risks.read(risk.pk)
+    assert (now.title, now.priority, now.description) == ("Ink and paper", 2, "")
+    assert now.fields == {"impact": "low", "probability": 0.5}
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,12 +1,13 @@
 """The tool that undoes what a turn of the conversation changed in projects and in the calendar."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
 from pydantic import Field, PrivateAttr
 
+from agents.context.changers import authors_of
 from agents.events import Operation
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
@@ -49,7 +50,7 @@ class WhichTurn(ToolArguments):
 
 
 class TakenBack(Changing):
-    """What was undone. `left` describes changes that were kept because the thing has changed since."""
+    """What was undone. `left` describes what was kept because it has changed since, and by whom."""
 
     taken_back: list[str]
     left: list[str]
@@ -74,7 +75,9 @@ class TakenBack(Changing):
 
 @tool(said="Taking back the last changes", effect=Effect.WRITE, ask=Ask.NEVER, rare=True)
 async def undo(arguments: WhichTurn, context: CallContext) -> TakenBack:
-    """Take back what your last answer with changes did in projects and calendar, not what changed since."""
+    """Take back what your last answer with changes in this talk did in projects and calendar, but not what
+    changed since.
+    """
     return await in_database(_undone, arguments, context)
 
 
@@ -86,10 +89,11 @@ def _undone(asked: WhichTurn, context: CallContext) -> TakenBack:
     by_turn = [undo_events(access=context.access, turn_id=UUID(one), within=context.turn_id) for one in turns]
     changes = [change for one in undone for change in one.changes]
     events = [event for found, _ in by_turn for event in found]
-    left = [line for one in undone for line in one.left] + [line for _, kept in by_turn for line in kept]
+    left = [line for one in undone for line in _left(one)] + [line for _, kept in by_turn for line in kept]
     left += dict.fromkeys(line for one in turns for line in events_kept(context.access, one))
     news = _told(_of_documents(changes, context)) if changes else ()
-    lines = [*map(_line, news), *map(_line, events)]
+    partly = {one.entity_id for each in undone for since in each.since.values() for one in since}
+    lines = [*(_line(one, partly) for one in news), *(_line(one, ()) for one in events)]
     result = TakenBack(taken_back=[*dict.fromkeys(lines)], left=left, undone_turns=turns)
     result._changes, result._news, result._events = tuple(changes), news, events
     return result
@@ -100,6 +104,13 @@ def _in_projects(turn: UUID, context: CallContext) -> Undone:
         return undo_turn(access=context.access, turn_id=turn, within=context.turn_id)
     except NotFound:  # it changed the calendar only
         return Undone([], [])
+
+
+def _left(undone: Undone) -> list[str]:
+    """Return the sentences on what was not undone, with who changed it since."""
+    who = authors_of([one for since in undone.since.values() for one in since])
+    by = {said: "; ".join(dict.fromkeys(map(who, since))) for said, since in undone.since.items()}
+    return [f"{said.rstrip('.')} ({by[said]})." if said in by else said for said in undone.left]
 
 
 def _of_event(event: EventChanged) -> Operation:
@@ -140,5 +151,7 @@ def _told(changes: Sequence[Change]) -> Sequence[Change]:
     return things or [one for one in last if one.entity_type == "edge"] or list(last)
 
 
-def _line(change: Change | EventChanged) -> str:
-    return f"{change.entity_type} '{change.name}' {_IS_NOW[change.action]}"
+def _line(change: Change | EventChanged, partly: Collection[UUID]) -> str:
+    """Return what was undone. Of some things only a part was."""
+    but = ", except what is left" if change.entity_id in partly else ""
+    return f"{change.entity_type} '{change.name}' {_IS_NOW[change.action]}{but}"

@@ -1,10 +1,10 @@
 """Undo: reverts the changes of one call, or of a whole turn, from the last to the first.
 
-Objects that were changed again since are left alone, and reported once each.
+Objects and fields that were changed again since are left alone, and reported once per object.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -23,24 +23,27 @@ from omniforge.projects.services.documents import DocumentService
 from omniforge.projects.services.edges import EdgeService
 from omniforge.projects.services.entities import EntityService
 from omniforge.projects.services.projects import ProjectService
+from omniforge.projects.services.undo_fields import KeptFields
 from omniforge.projects.services.undo_refusals import NOT_EMPTY, refusal_reason, thing_of
 from omniforge.tenants.access import Access
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What was reverted, and sentences about what was not, and why."""
+    """What was reverted, and sentences about what was not, and why, with the later changes of it, if any."""
 
     changes: list[Change]
     left: list[str]
+    since: Mapping[str, Sequence[Version]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class _By:
-    """Who undoes, and in which turn, so that the undo can be undone."""
+    """Who undoes, and in which turn, so that the undo can be undone. `kept` are fields left alone."""
 
     access: Access
     turn_id: UUID | None
+    kept: KeptFields = field(default_factory=KeptFields)
 
 
 def undo_batch(*, access: Access, batch: UUID) -> Undone:
@@ -71,7 +74,9 @@ def _undo(by: _By, versions: list[Version]) -> Undone:
             changes += _taken_back(by, version, untouched=version.entity_id not in changed_since)
         except (Conflict, NotFound) as refusal:
             left.setdefault(thing_of(version), refusal_reason(version, refusal))
-    return Undone(changes, [*left.values()])
+        else:
+            left |= by.kept.reason(version)
+    return Undone(changes, [*left.values()], by.kept.changes_since(versions, left))
 
 
 def _hold(project_ids: Collection[UUID]) -> None:
@@ -137,11 +142,10 @@ def _bring_back(by: _By, version: Version, untouched: bool) -> Iterable[Change]:
 
 def _change_back(by: _By, version: Version, untouched: bool) -> Iterable[Change]:
     """Restore fields that still have the values set by the change."""
-    given, former = fields_of(version.patch), fields_of(version.inverse)
-    if not given:
+    if not fields_of(version.patch):
         return ()
-    now = represent(_current(by, version))
-    if any(now[name] != value for name, value in given.items()):
+    former = by.kept.restorable(version, represent(_current(by, version)))
+    if not former:
         raise Conflict()
     if version.entity_type == "edge":
         return (
@@ -149,7 +153,9 @@ def _change_back(by: _By, version: Version, untouched: bool) -> Iterable[Change]
             .update(version.entity_id, Relation(former["relation"]))
             .changes
         )
-    updated: Changed[Any] = _service(by, version).update(version.entity_id, **_as_input(former, now))
+    if former.get("due_on"):
+        former["due_on"] = date.fromisoformat(former["due_on"])
+    updated: Changed[Any] = _service(by, version).update(version.entity_id, **former)
     return updated.changes
 
 
@@ -184,15 +190,6 @@ def _current(by: _By, version: Version) -> Row:
     if version.entity_type == "edge":
         return EdgeService(by.access, turn_id=by.turn_id).read(version.entity_id)
     return get_thing(by.access, Kind(version.entity_type), version.entity_id)
-
-
-def _as_input(former: dict[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    fields = dict(former)
-    if fields.get("due_on"):
-        fields["due_on"] = date.fromisoformat(fields["due_on"])
-    if "fields" in fields:  # fields that didn't exist before are removed
-        fields["fields"] = dict.fromkeys(now["fields"]) | fields["fields"]
-    return fields
 
 
 def _place(version: Version) -> tree.Place:

@@ -1,5 +1,6 @@
 """Messages about why something was not undone."""
 
+from collections.abc import Collection
 from uuid import UUID
 
 from django.utils.translation import gettext, gettext_noop
@@ -19,6 +20,13 @@ def thing_of(version: Version) -> UUID:
 def refusal_reason(version: Version, refusal: OmniForgeError) -> str:
     """Return the sentence that names an object and says why its change was not undone."""
     return gettext(_reason(version, refusal)).format(thing=_name(version))
+
+
+def fields_reason(version: Version, kept: Collection[str]) -> str:
+    """Return the sentence that names an object and those of its fields that were not undone."""
+    names = sorted(one.rpartition("/")[2].removesuffix("_on").replace("_", " ") for one in kept)
+    said = gettext("{thing} has changed since: {fields}.")
+    return said.format(thing=_name(version), fields=", ".join(map(gettext, names)))
 
 
 def _name(version: Version) -> str:

@@ -1,6 +1,7 @@
 """The calendar, memory, undo, document editing, calculations: the result of each."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -8,7 +9,9 @@ from agents.models import Approval, ToolCallRecord
 from agents.tools.workspace.changed_turns import record_changed_turns
 from omniforge.calendar.selectors import calendar_of, store_of
 from omniforge.calendar.services import delete_event, find_event
-from omniforge.projects.models import Document
+from omniforge.projects.kinds import Kind
+from omniforge.projects.models import Document, Entity
+from omniforge.projects.services import EntityService
 from omniforge.storage.database import in_database
 from omniforge.tenants.preferences import preferences_of
 from tests.agents.chat import NOW
@@ -188,6 +191,32 @@ class TestUndo:
         await given(run, "change", project="Launch", operations=[move, {"op": "delete", "ref": "Order cake"}])
         undone = await given(run, "undo", turn="this")
         assert "document 'Rivals' is back in its place" in undone["taken_back"]
+
+    async def test_undo_takes_back_fields_that_nobody_changed_since(self, run, ann, launch):
+        fields = {"due": "2026-12-24", "priority": 1, "assignee": "Ann Alder"}
+        named = {"op": "update", "kind": "task", "ref": "Email the beta list", "fields": fields}
+        await given(run, "change", project="Launch", operations=[named])
+        tasks = EntityService(ann, Kind.TASK)
+        task = await in_database(
+            lambda: next(one for one in Entity.objects.all() if one.title.startswith("Email"))
+        )
+        await in_database(lambda: tasks.update(task.pk, due_on=date(2026, 12, 23), state="in_progress"))
+        undone = await given(run, "undo", turn="this")
+        assert undone["taken_back"] == ["task 'Email the beta list' is as it was before, except what is left"]
+        [said] = undone["left"]
+        assert said == "Task 'Email the beta list' has changed since: due (ann@acme.example, by hand)."
+        await task.arefresh_from_db()
+        assert (task.due_on, task.priority) == (date(2026, 12, 23), 2)
+        assert (task.fields, task.state) == ({"assignee": "Ben"}, "in_progress")
+
+    async def test_undo_says_which_agent_changed_a_thing_since(self, run, ann, launch):
+        made = {"op": "create", "kind": "task", "fields": {"title": "Call the press"}}
+        await given(run, "change", project="Launch", operations=[made])
+        other = await in_database(run_context, ann)
+        urgent = {"op": "update", "kind": "task", "ref": "Call the press", "fields": {"priority": 1}}
+        await given(other, "change", project="Launch", operations=[urgent])
+        [said] = (await given(run, "undo", turn="this"))["left"]
+        assert said == "Task 'Call the press' has changed since (ann@acme.example, through an assistant)."
 
     async def test_turn_of_another_conversation_is_not_undone(self, run, ann, launch):
         await given(run, "change", project="Launch", operations=[{"op": "delete", "ref": "Order cake"}])
