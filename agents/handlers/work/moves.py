@@ -120,5 +120,7 @@ def _target(task: Task, command: Command) -> Item:
 
 
 def _links(task: Task, items: Sequence[Item]) -> str:
-    found = [link.title for one in items for link in links_of(task.pack.access, one.id)]
-    return ", ".join(plain(one) for one in dict.fromkeys(found))
+    """Return the titles of what things are linked to, except one another."""
+    own = {str(one.id) for one in items}
+    links = (link for one in items for link in links_of(task.pack.access, one.id))
+    return ", ".join(dict.fromkeys(plain(link.title) for link in links if link.id not in own))

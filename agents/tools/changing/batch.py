@@ -12,6 +12,7 @@ from agents.failures import ToolFailed
 from agents.tools.changing.agents_named import agents_naming
 from agents.tools.changing.fields import read_fields
 from agents.tools.changing.gone_with import gone_with
+from agents.tools.changing.moved_links import MovedLinks
 from agents.tools.changing.operation import Operation
 from agents.tools.changing.outcome_rows import outcome_row
 from agents.tools.changing.trash import find_deleted
@@ -20,7 +21,7 @@ from agents.tools.resolver import Resolver
 from agents.tools.rows import Row, drop_empty
 from agents.tools.workspace.borders import require_inside
 from agents.tools.workspace.changed_meanwhile import ChangedMeanwhile
-from agents.tools.workspace.linked import edge_between, links_of, standing_between
+from agents.tools.workspace.linked import edge_between, standing_between
 from agents.tools.workspace.results import Written
 from agents.tools.workspace.scope import Scope
 from intent.sentences.titles import normalise
@@ -29,7 +30,7 @@ from omniforge.projects.changes import Change, Changed
 from omniforge.projects.kinds import ENTITY_KINDS, Kind, relations_between
 from omniforge.projects.models import Project
 from omniforge.projects.representation import name_of, project_id_of, type_of
-from omniforge.projects.selectors import get_thing
+from omniforge.projects.selectors import edges_of, get_thing
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService
 from omniforge.projects.services import Ref as End
 
@@ -59,7 +60,7 @@ class Batch:
     _temporary: dict[str, Ref] = field(default_factory=dict)
     _lost: set[str] = field(default_factory=set)
     _made: str = ""  # the project created last
-    _stayed: list[str] = field(default_factory=list)  # what a thing that went elsewhere was linked to
+    _moved: MovedLinks = field(default_factory=MovedLinks)
 
     @transaction.atomic
     def carry_out(self, operations: Sequence[Operation]) -> None:
@@ -79,6 +80,7 @@ class Batch:
                 errors.append((f"{number}. {one.op} {one.said}:", error))
         if errors:
             raise ToolFailed(_refusal(errors), for_model=_refusal_for_model(errors), outside=True)
+        self._link_moved()
 
     def _do(self, one: Operation) -> None:
         if one.unread:
@@ -97,9 +99,6 @@ class Batch:
         self.changes += changed.changes
         self.events += Written.of(changed, one.op).operations()
         self.rows.append(outcome_row(one, changed) | gone_with(self.scope.access, one, changed))
-        if left := self._stayed:
-            self.rows[-1]["note"] = f"Its links stayed behind: {', '.join(dict.fromkeys(left))}."
-            self._stayed = []
         if one.op == "delete" and isinstance(changed.row, Project):
             self.rows[-1] |= drop_empty({"note": agents_naming(self.scope.access, [changed.row.name])})
         self._keep_in_mind(one, changed)
@@ -155,15 +154,26 @@ class Batch:
         return self._documents.move(ref.id, parent_id=parent, position=one.position)
 
     def _rehome(self, one: Operation, ref: Ref) -> Changed[Any]:
-        """Create the thing anew in another project, and delete the old one. Its links stay behind."""
+        """Create the thing anew in another project, and delete the old one."""
         home = self._meant(one.to, (PROJECT,), "")
         require_inside(self.scope, home.id, home.title)
         if home.id == ref.project_id:
             raise ToolFailed(f"It is in '{home.title}' already.")
         old, service = get_thing(self.scope.access, Kind(ref.kind), ref.id), self._entities(ref.kind)
-        self._stayed = [link.title for link in links_of(self.scope.access, old.pk)]
+        self._moved.leave(edges_of(self.scope.access, old.pk))
         made = service.create(home.id, **{name: getattr(old, name) for name in _OF_WORK})
+        self._moved.arrive(old.pk, Ref(ref.kind, made.row.pk, ref.title, home.id))
         return Changed(made.row, (*made.changes, *service.delete(ref.id).changes))
+
+    def _link_moved(self) -> None:
+        """Link anew what went to another project together, and tell what is cut off, in the rows."""
+        rows = {row.get("id"): row for row in reversed(self.rows)}
+        for source, relation, target in list(self._moved.along(self.scope.access)):
+            self.changes += self._edges.create(_end(source), relation, _end(target)).changes
+            said = f"{source.title} {relation} {target.title}"
+            rows[str(source.id)].setdefault("links", []).append(said)
+        for moved, left in self._moved.left(self.scope.access).items():
+            rows[moved]["note"] = f"Its links stayed behind: {', '.join(dict.fromkeys(left))}."
 
     def _delete(self, one: Operation) -> Changed[Any]:
         ref = self._own(one)

@@ -155,6 +155,27 @@ class TestBatch:
         await given(run, "undo", turn="this")
         assert not await Entity.objects.filter(pk=task.pk, deleted_at=None).aexists()
 
+    async def test_links_between_things_that_move_together_go_along(self, run, ann, office):
+        named = [{"op": "create", "kind": "task", "temp_id": one, "fields": {"title": one}} for one in "ABC"]
+        links = [{"op": "link", "ref": a, "to": b, "relation": "depends_on"} for a, b in ("BA", "CB")]
+        await given(run, "change", project="Launch", operations=[*named, *links])
+        moves = [{"op": "move", "kind": "task", "ref": f"Launch/{one}", "to": "Office"} for one in "AB"]
+        first, second = (await given(run, "change", operations=moves))["done"]
+        assert "note" not in first and second["links"] == ["B depends_on A"]
+        assert second["note"] == "Its links stayed behind: C."
+        [edge] = [one async for one in Edge.objects.filter(project=office)]
+        assert edge.relation == "depends_on"
+        await given(run, "undo", turn="this")
+        assert not await Edge.objects.filter(project=office).aexists()
+
+    async def test_links_made_anew_by_the_batch_are_not_made_twice(self, run, office):
+        named = [{"op": "create", "kind": "task", "temp_id": one, "fields": {"title": one}} for one in "AB"]
+        link = {"op": "link", "ref": "B", "to": "A", "relation": "depends_on"}
+        await given(run, "change", project="Launch", operations=[*named, link])
+        moves = [{"op": "move", "kind": "task", "ref": f"Launch/{one}", "to": "Office"} for one in "AB"]
+        await given(run, "change", operations=[*moves, link])
+        assert await Edge.objects.filter(project=office).acount() == 1
+
     async def test_unchanged_value_is_not_reported(self, run):
         fields = {"title": "Rain", "probability": 0.4, "impact": "high"}
         made = {"op": "create", "kind": "risk", "project": "Launch", "fields": fields}
