@@ -195,7 +195,7 @@ def _quoted(rows: Sequence[Row], scope: Scope) -> frozenset[UUID]:
 
 def _takes_contents(row: Row) -> bool:
     """Return whether a project's contents were deleted with it: the person has to hear of them."""
-    return row.get("kind") == PROJECT and "with_it" in row
+    return row["op"] == "delete" and row.get("kind") == PROJECT and "with_it" in row
 
 
 def _summary(done: Sequence[Mapping[str, Any]]) -> str:

@@ -15,13 +15,14 @@ from agents.tools.changing.gone_with import gone_with
 from agents.tools.changing.moved_links import MovedLinks
 from agents.tools.changing.operation import Operation
 from agents.tools.changing.outcome_rows import outcome_row
+from agents.tools.changing.refusals import refused
 from agents.tools.changing.trash import find_deleted
 from agents.tools.named_things import DOCUMENT, IN_PROJECTS, PROJECT, Ref
 from agents.tools.resolver import Resolver
 from agents.tools.rows import Row, drop_empty
 from agents.tools.workspace.borders import require_inside
 from agents.tools.workspace.changed_meanwhile import ChangedMeanwhile
-from agents.tools.workspace.linked import edge_between, standing_between
+from agents.tools.workspace.linked import edge_between, is_linked, standing_between
 from agents.tools.workspace.results import Written
 from agents.tools.workspace.scope import Scope
 from intent.sentences.titles import normalise
@@ -36,7 +37,6 @@ from omniforge.projects.services import Ref as End
 
 _ALL = (PROJECT, *IN_PROJECTS)
 _OF_WORK = ("title", "description", "state", "priority", "due_on", "fields")
-_TOLD_ERRORS = 8
 _NO_TREE = "A {} has no place in a tree: link it, or update it."
 _STAYS = "A {} goes to no other project: create it there, then delete it here."
 _INSTEAD = "A {0} cannot stand in '{2}' to a {1}, so they only relate to one another. Possible: {3}."
@@ -79,7 +79,7 @@ class Batch:
                 self._lost.add(one.temp_id)
                 errors.append((f"{number}. {one.op} {one.said}:", error))
         if errors:
-            raise ToolFailed(_refusal(errors), for_model=_refusal_for_model(errors), outside=True)
+            raise refused(errors)
         self._link_moved()
 
     def _do(self, one: Operation) -> None:
@@ -193,6 +193,10 @@ class Batch:
         relation, turned = standing_between(*kinds, one.relation)
         if turned:
             source, target = target, source
+        if is_linked(self.scope.access, source.id, relation, target.id):
+            said = f"{source.title} {relation} {target.title}"
+            self.rows.append({"op": one.op, "link": said, "note": "They were linked so already."})
+            return
         changed = self._edges.create(_end(source), relation, _end(target))
         self._tell_link(one, changed.changes, source, relation, target)
         if one.relation and relation != one.relation:
@@ -284,16 +288,3 @@ class Batch:
 
 def _end(ref: Ref) -> End:
     return End(Kind(ref.kind), ref.id)
-
-
-def _refusal(errors: Sequence[tuple[str, OmniForgeError]]) -> str:
-    """Return what a person reads of errors, each said once."""
-    said = list(dict.fromkeys(one.message for _, one in errors))[:_TOLD_ERRORS]
-    return f"Nothing was changed. {' '.join(said)}"
-
-
-def _refusal_for_model(errors: Sequence[tuple[str, OmniForgeError]]) -> str:
-    more = f" And {len(errors) - _TOLD_ERRORS} more." if len(errors) > _TOLD_ERRORS else ""
-    told = (f"{place} {getattr(one, 'for_model', '') or one.message}" for place, one in errors)
-    said = " ".join(list(told)[:_TOLD_ERRORS])
-    return f"Nothing was changed. {said}{more} Send the whole batch again, mended."

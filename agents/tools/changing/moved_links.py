@@ -7,9 +7,10 @@ from typing import NamedTuple
 from uuid import UUID
 
 from agents.tools.named_things import Ref
+from agents.tools.workspace.linked import is_linked
 from omniforge.projects.kinds import Relation
 from omniforge.projects.models import Edge
-from omniforge.projects.selectors import find_edges, titles_of_things
+from omniforge.projects.selectors import titles_of_things
 from omniforge.tenants.access import Access
 
 
@@ -41,8 +42,7 @@ class MovedLinks:
             if not self._goes(edge):
                 continue
             link = Between(self._now[edge.source_id], Relation(edge.relation), self._now[edge.target_id])
-            there = find_edges(access).filter(source_id=link.source.id, target_id=link.target.id)
-            if not there.filter(relation=link.relation).exists():
+            if not is_linked(access, link.source.id, link.relation, link.target.id):
                 yield link
 
     def left(self, access: Access) -> Mapping[str, Sequence[str]]:

@@ -42,6 +42,11 @@ def links_of(access: Access, thing_id: UUID) -> list[Link]:
     ]
 
 
+def is_linked(access: Access, source: UUID, relation: str, target: UUID) -> bool:
+    """Return whether two things are linked so already."""
+    return find_edges(access).filter(source_id=source, relation=relation, target_id=target).exists()
+
+
 def edge_between(scope: Scope, one: Thing, other: Thing, relation: Relation | None) -> Edge:
     """Return the link between two things, in either direction. Raises ToolFailed."""
     ends, pairs = {one.pk, other.pk}, find_edges(scope.access).filter(source_id__in=(one.pk, other.pk))

@@ -103,6 +103,17 @@ async def test_finish_waits_for_what_a_deleted_project_took_along(chat: Chat):
     assert said == "It is gone, with a task."
 
 
+async def test_finish_is_shown_beside_the_return_of_a_project(chat: Chat):
+    deleting, bringing = (
+        request("change", f"call_{op}", operations=[{"op": op, "kind": "project", "ref": "Fair"}])
+        for op in ("delete", "restore")
+    )
+    chat.models, _ = replying([make_task()], [deleting], [bringing, finish("It is back.")])
+    assert (
+        await chat.say("Add a task 'Book the hall', delete the project Fair, restore it")
+    ).text == "It is back."
+
+
 @pytest.mark.parametrize(("day", "says"), [("2026-12-01", "Every Tuesday."), ("2026-12-02", "From the 8th.")])
 async def test_finish_waits_if_a_series_starts_on_another_day(chat: Chat, day: str, says: str):
     rule = "FREQ=WEEKLY;BYDAY=TU"

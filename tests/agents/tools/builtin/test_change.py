@@ -128,7 +128,7 @@ class TestBatch:
         assert "5. update Order cake: state: Choose one of todo, in_progress, blocked, done." in said
         assert "6. move Research: A document goes to no other project: create it there" in said
         assert "7. move Order cake: A task has no place in a tree: link it, or update it." in said
-        assert "8. create Flour: A task has no place in a tree: link it" in said
+        assert "8. create Flour: as for 7." in said
         assert "Call Bob" not in await titles()
 
     async def test_new_document_takes_the_text_of_an_uploaded_file(self, run, ann):
@@ -175,6 +175,20 @@ class TestBatch:
         moves = [{"op": "move", "kind": "task", "ref": f"Launch/{one}", "to": "Office"} for one in "AB"]
         await given(run, "change", operations=[*moves, link])
         assert await Edge.objects.filter(project=office).acount() == 1
+
+    async def test_link_that_is_there_keeps_no_batch_from_going_through(self, run):
+        named = [{"op": "create", "kind": "task", "temp_id": one, "fields": {"title": one}} for one in "AB"]
+        link = {"op": "link", "ref": "B", "to": "A", "relation": "depends_on"}
+        await given(run, "change", project="Launch", operations=[*named, link])
+        more = {"op": "update", "ref": "A", "fields": {"priority": 1}}
+        again, updated = (await given(run, "change", operations=[link, more]))["done"]
+        assert again["note"] == "They were linked so already." and updated["changed"]["priority"]
+        assert await Edge.objects.filter(relation="depends_on").acount() == 1
+
+    async def test_same_error_is_explained_once(self, run):
+        wrong = [{"op": "move", "kind": "task", "ref": one} for one in ("Order cake", "Email the beta list")]
+        said = await failed(run, "change", operations=wrong)
+        assert said.count("has no place in a tree") == 1 and "2. move Email the beta list: as for 1." in said
 
     async def test_unchanged_value_is_not_reported(self, run):
         fields = {"title": "Rain", "probability": 0.4, "impact": "high"}
