@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -25,15 +26,17 @@ from agents.records.states import (
 from agents.runs.ask_person import options_of, question_in
 from agents.runs.claim_check import mending_note, still_claimed, unproven_claims
 from agents.runs.loop import ToolLoop, Waits
-from agents.runs.opening_messages import Opening, day_of, open_again, open_request, refresh_opening
+from agents.runs.opening_messages import Opening, day_of, moment_of, open_again, open_request, refresh_opening
 from agents.runs.outcome import Outcome, describe_pending
 from agents.runs.request_size import fit_messages, size_of
 from agents.tools.run_context import RunContext
 from intent.sentences.fixed_lines import fixed_line, language_of
 from omniforge.llm.types import ChatMessage, ToolRequest
 from omniforge.storage.database import in_database
+from omniforge.storage.ids import made_at
 
 _MOST_ROWS = 50
+_A_WHILE = timedelta(minutes=30)
 _OPENING = 300  # characters of an answer: text that the person asked for, in any language, comes later
 _HIDDEN = {"id", "ok"}
 
@@ -174,16 +177,23 @@ class ModelWork:
             self._turns.append((self.run.pack.turn_id, len(loop.messages)))
 
     def _said_meanwhile(self, before: Sequence[ChatMessage]) -> list[ChatMessage]:
-        """Return the talk while this run waited and beside the decision, and the date if it changed.
+        """Return the talk while this run waited and beside the decision, and the time if it is another.
 
         The decision itself is in the call's result, and also comes last if other talk preceded it.
         """
-        pack, day = self.run.pack, day_of(self.run.pack.now)
+        pack = self.run.pack
         said = list(pack.talk.since(self._turns[-1][0])) if self._turns else []
-        is_told = any(day in one.content for one in before if one.role == "user")
         decision = self.answer if said and said[-1].role == "assistant" else ""
-        more = ("" if is_told else f"(It is {day} now.)", pack.remark or decision)
+        more = (self._time_now(before), pack.remark or decision)
         return said + [ChatMessage("user", one) for one in more if one]
+
+    def _time_now(self, before: Sequence[ChatMessage]) -> str:
+        """Return the time unless the run was told the day and the zone, and waited only a while."""
+        now, began = self.run.pack.now, made_at(self._turns[-1][0]) if self._turns else None
+        is_late = began is not None and now - began > _A_WHILE
+        own = (one.content for one in before if one.role == "user")
+        is_told = any(day_of(now) in one and f"({now.tzname()})" in one for one in own)
+        return "" if is_told and not is_late else f"(It is {moment_of(now)} now.)"
 
     async def _stop_for(self, open_requests: tuple[ToolRequest, ...], loop: ToolLoop) -> None:
         """Wait for the answer to the model's question, or for decisions on its calls."""

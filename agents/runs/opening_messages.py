@@ -192,10 +192,15 @@ def day_of(now: datetime) -> str:
     return f"{now:%A, %d %B %Y}"
 
 
+def moment_of(now: datetime) -> str:
+    """Return the date, the time of day and the zone as a model is given them."""
+    return f"{day_of(now)}, {now:%H:%M} ({now.tzname()})"
+
+
 def _context(pack: ContextPack, around: Surroundings, new: list[AttachedFile]) -> Iterator[str]:
     """Yield the context beside the talk, each item as a paragraph or a block of data."""
     yield (
-        f"It is {day_of(pack.now)}, {pack.now:%H:%M} ({pack.now.tzname()}). "
+        f"It is {moment_of(pack.now)}. "
         f"You work for {around.person}, {around.role} of the workspace {around.workspace}."
     )
     yield _what_waits(around.waiting, _UNDECIDED)

@@ -1,5 +1,7 @@
 """Pending calls are executed as decided; then the run resumes after them."""
 
+from datetime import timedelta
+
 import orjson
 import pytest
 
@@ -19,7 +21,7 @@ from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.conversations.loop.conftest import ROLES
-from tests.conversations.loop.talking import POST, Talk
+from tests.conversations.loop.talking import POST, SKILL, Talk
 from tests.standin.server import ModelServer
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("asks_first")]
@@ -238,7 +240,19 @@ async def test_a_run_that_goes_on_another_day_is_told_the_day(
     monkeypatch.setattr(opening_messages, "day_of", lambda now: "Someday")
     monkeypatch.setattr(by_model, "day_of", lambda now: "Someday")
     await talk.decide(True)
-    assert "(It is Someday now.)" in model_server.requests[1].text
+    assert "(It is Someday, " in model_server.requests[1].text
+
+
+async def test_a_run_that_goes_on_later_or_in_another_zone_is_told_the_time(
+    talk: Talk, model_server: ModelServer, monkeypatch: pytest.MonkeyPatch
+):
+    model_server.queue({"tools": [POST]}, {"tools": [SKILL]}, {"text": "Both are there."})
+    await talk.say("Greet the sales team")
+    await talk.decide(True)
+    assert " now.)" not in model_server.requests[1].text
+    monkeypatch.setattr(by_model, "_A_WHILE", timedelta(seconds=-1))
+    await talk.decide(True)
+    assert "(It is " in model_server.requests[2].text and " now.)" in model_server.requests[2].text
 
 
 async def test_an_edited_approval_says_so(talk: Talk, model_server: ModelServer):
