@@ -2,18 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date
 from typing import Any, Literal
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import QuerySet
 
 from omniforge.calendar.models import CalendarEvent, EventChange
 from omniforge.tenants.access import Access
 
 Image = Mapping[str, Any]  # a row's fields as JSON, empty without a row
-_TIMES = ("starts_at", "ends_at")
+TIMES = ("starts_at", "ends_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ class EventChanged:
 
 def image_of(row: CalendarEvent) -> Image:
     """Return a row's fields as they are recorded."""
-    times = {name: getattr(row, name).astimezone(UTC).isoformat() for name in _TIMES}
+    times = {name: getattr(row, name).astimezone(UTC).isoformat() for name in TIMES}
     return {"details": row.details, "all_day": row.all_day, "rule": row.rule, **times}
 
 
@@ -78,54 +77,13 @@ def event_changes(access: Access) -> QuerySet[EventChange]:
 def events_changed(access: Access, turn_id: UUID) -> Sequence[EventChanged]:
     """Return what a turn changed, once per event, newest first."""
     changes = event_changes(access).filter(turn_id=turn_id).order_by("id")
-    return _folded([(one.event_id, one.before, one.after) for one in changes])[::-1]
+    return folded([(one.event_id, one.before, one.after) for one in changes])[::-1]
 
 
-def _folded(steps: Sequence[tuple[UUID, Image, Image]]) -> list[EventChanged]:
+def folded(steps: Sequence[tuple[UUID, Image, Image]]) -> list[EventChanged]:
     """Return one change per event, none for an event that was added and deleted again."""
     first, last = dict[UUID, Image](), dict[UUID, Image]()
     for event_id, before, after in steps:
         first.setdefault(event_id, before)
         last[event_id] = after
     return [EventChanged.of(one, first[one], last[one]) for one in first if first[one] or last[one]]
-
-
-@transaction.atomic
-def undo_events(
-    *, access: Access, turn_id: UUID, within: UUID
-) -> tuple[Sequence[EventChanged], Sequence[str]]:
-    """Undo a turn's changes, which `within` can undo itself. Returns the changes that this made, and
-    sentences about events that have changed since.
-    """
-    left, undone = dict[UUID, str](), list[EventChange]()
-    for change in list(event_changes(access).filter(turn_id=turn_id).order_by("-id")):
-        if change.event_id not in left and _taken_back(change, within):
-            undone.append(change)
-        else:
-            left[change.event_id] = _reason(change)
-    return _folded([(one.event_id, one.after, one.before) for one in undone]), [*left.values()]
-
-
-def _taken_back(change: EventChange, within: UUID) -> bool:
-    """Restore a row as it was before a change. Returns False if it has changed since."""
-    rows = CalendarEvent.objects.filter(pk=change.event_id, calendar_id=change.calendar_id)
-    row = rows.select_for_update().first()
-    if (image_of(row) if row else {}) != change.after:
-        return False
-    record_change(change.calendar_id, within, change.event_id, change.after, change.before)
-    if row and not change.before:
-        row.delete()
-    elif change.before:
-        row = row or CalendarEvent(pk=change.event_id, calendar_id=change.calendar_id)
-        _restore(row, change.before)
-    return True
-
-
-def _restore(row: CalendarEvent, image: Image) -> None:
-    for name, value in image.items():
-        setattr(row, name, datetime.fromisoformat(value) if name in _TIMES else value)
-    row.save()
-
-
-def _reason(change: EventChange) -> str:
-    return f"Event '{(change.after or change.before)['details']['title']}' has changed since."

@@ -8,7 +8,7 @@ import pytest
 from agents.models import Approval, ToolCallRecord
 from agents.tools.workspace.changed_turns import record_changed_turns
 from omniforge.calendar.selectors import calendar_of, store_of
-from omniforge.calendar.services import delete_event, find_event
+from omniforge.calendar.services import delete_event, find_event, update_event
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Document, Entity
 from omniforge.projects.services import EntityService
@@ -25,6 +25,12 @@ def delete_events(access, title, turn):
     store = store_of(access, turn)
     event = find_event(calendar=store, event=title, now=NOW)
     delete_event(calendar=store, event_id=event.id)
+
+
+def place_event(access, title, place):
+    store = store_of(access)
+    event = find_event(calendar=store, event=title, now=NOW)
+    update_event(calendar=store, event_id=event.id, place=place)
 
 
 class TestCalendar:
@@ -274,8 +280,24 @@ class TestUndoInTheCalendar:
         other = await in_database(run_context, ann)
         await given(other, "calendar", do="update", event="Fair", place="Hall 2")
         undone = await given(run, "undo", turn="this")
-        assert undone == {"left": ["Event 'Fair' has changed since."]}
+        assert undone == {"left": ["Event 'Fair' has changed since (through an assistant)."]}
         assert len(await self.events(run)) == 1
+
+    async def test_parts_of_an_event_that_nobody_changed_since_are_as_before(self, run, ann):
+        await given(
+            run, "calendar", do="create", title="Fair", starts_at="2026-11-23T09:00:00", place="Hall 1"
+        )
+        later = await in_database(run_context, ann)
+        moved = {"starts_at": "2026-11-24T14:00:00", "place": "Hall 2"}
+        await given(later, "calendar", do="update", event="Fair", **moved)
+        await in_database(place_event, ann, "Fair", "Hall 3")
+        undone = await given(later, "undo", turn="this")
+        assert undone["taken_back"] == ["event 'Fair' is as it was before, except what is left"]
+        assert undone["left"] == ["Event 'Fair' has changed since: place (by hand)."]
+        assert await self.events(run) == ["Fair, Mon 23 Nov 2026, 09:00 to 10:00"]
+        store = await in_database(store_of, ann)
+        event = await in_database(lambda: find_event(calendar=store, event="Fair", now=NOW))
+        assert event.place == "Hall 3"
 
     async def test_events_of_another_service_are_said_to_stay(self, run, ann):
         def connect():
