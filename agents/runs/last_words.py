@@ -13,6 +13,7 @@ from agents.tools.tool import ToolArguments
 from omniforge.llm.types import ChatMessage, ToolRequest, ToolSpec
 
 NOT_SHOWN = "Your answer was not shown: first read what came of the calls."
+EMPTY = "(Your answer was empty, and nobody has read anything. Write it now.)"
 HELD_BACK = (
     "The person has not seen this answer, since a call beside it waited for them. What they still need of "
     "it has yet to be said."
@@ -54,13 +55,14 @@ def without_requests(messages: Sequence[ChatMessage], requests: Sequence[ToolReq
 def as_told_later(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
     """Return an earlier turn's messages for a later one: an answer still held back says that nobody saw it.
 
-    One that the model had to replace after it read the results is gone.
+    One that the model had to replace after it read the results is gone, as is the word on an empty one.
     """
     ending = [one for message in messages for one in message.requests if one.name == FINISH.name]
     answered = {one.answers for one in messages}
     replaced = [one for one in ending if one.id in answered]
     told = {one.id for one in replaced}
-    left = [one for one in without_requests(messages, replaced) if one.answers not in told]
+    kept = without_requests(messages, replaced)
+    left = [one for one in kept if one.answers not in told and one.content != EMPTY]
     return [each for one in left for each in (one, *_held_back(one))]
 
 

@@ -14,7 +14,7 @@ from agents.knowledge.replies import CUT_SHORT
 from agents.records.states import UNDECIDED
 from agents.runs.answered import CallResults, sort_requests
 from agents.runs.ask_person import ASK_PERSON
-from agents.runs.last_words import FINISH, NOT_SHOWN, last_words, without_requests
+from agents.runs.last_words import EMPTY, FINISH, NOT_SHOWN, last_words, without_requests
 from agents.runs.offered_tools import tools_offered
 from agents.runs.pictures import Pictures
 from agents.runs.request_size import fit_messages
@@ -37,7 +37,6 @@ _CUT = (
 )
 _SO_FAR = "Only a part of it waits. What has come of the others stands:"
 _DECIDED = "(The person has decided on your call of {tool}:)\n\n{result}"
-_EMPTY = "(Your answer was empty, and nobody has read anything. Write it now.)"
 _BROKEN = (
     "The connection broke. Go on exactly where you stopped, also in the middle of a word, without repeating "
     "anything and without a word about it."
@@ -131,7 +130,7 @@ class ToolLoop:
         if self._is_urged:
             raise ModelSilent
         self._is_urged = True
-        self.messages.append(ChatMessage("user", _EMPTY))
+        self.messages.append(ChatMessage("user", EMPTY))
         return False
 
     async def _take_in_what_was_said(self) -> bool:

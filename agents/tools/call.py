@@ -81,6 +81,11 @@ class Call:
         return acts or (self.tool.name,)
 
     @property
+    def adds(self) -> bool:
+        """Return whether it adds something, which would be there twice if it were made again."""
+        return bool(self.arguments.get("append")) or any(one.endswith(".create") for one in self.ruled_as)
+
+    @property
     def effect(self) -> Effect:
         return self.risk.effect
 

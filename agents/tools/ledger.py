@@ -14,10 +14,11 @@ from agents.models import CallStatus, ToolCallRecord
 from agents.tools.approvals import asked_of
 from agents.tools.call import Call
 from agents.tools.tool import Effect
-from omniforge.projects.models import Version
+from omniforge.projects.models import Action, Version
 from omniforge.tenants import audit
 
 _RESULT_ID = re.compile(r'"result_id":"([0-9a-f-]{36})"')
+_UNDO = "undo"
 _REQUEST = "request"  # the id of a model's request, in its call's result
 _LOOKED_THROUGH = 50  # calls, newest first
 
@@ -66,12 +67,23 @@ def _is_meant_anew(call: Call, earlier: ToolCallRecord) -> bool:
 
 
 def _has_changed_since(call: Call, earlier: ToolCallRecord) -> bool:
-    """Return whether the run wrote anything since a call, or projects were changed by anything else."""
-    later = ToolCallRecord.objects.filter(run_id=earlier.run_id, status=CallStatus.DONE, id__gt=earlier.pk)
-    if later.exclude(effect=Effect.READ).exists():
-        return True
+    """Return whether the run wrote anything since a call, or projects were changed by anything else.
+
+    What was added would be there twice, unless something was taken away since.
+    """
+    runs = ToolCallRecord.objects.filter(run_id=earlier.run_id, status=CallStatus.DONE, id__gt=earlier.pk)
+    later = runs.exclude(effect=Effect.READ)
     changes = Version.objects.filter(tenant_id=earlier.tenant_id, id__gt=earlier.pk)
-    return changes.filter(~Q(turn_id=earlier.turn_id) | Q(turn_id=None)).exists()
+    others = changes.filter(~Q(turn_id=earlier.turn_id) | Q(turn_id=None))
+    if not call.adds:
+        return later.exists() or others.exists()
+    return any(map(_takes_away, later)) or others.filter(action=Action.DELETE).exists()
+
+
+def _takes_away(made: ToolCallRecord) -> bool:
+    operations = made.arguments.get("operations", ())
+    deletes = made.arguments.get("do") == "delete" or any(one["op"] == "delete" for one in operations)
+    return made.tool == _UNDO or deletes
 
 
 def _record(call: Call, arguments: dict[str, Any], key: str | None) -> ToolCallRecord:

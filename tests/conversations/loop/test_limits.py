@@ -43,6 +43,8 @@ async def test_an_empty_answer_is_asked_for_once_more(talk: Talk, model_server: 
     model_server.queue({"text": ""}, {"text": "Here I am."})
     heard = await talk.say("Hello there")
     assert heard.text == "Here I am." and "was empty" in model_server.requests[-1].last
+    await talk.say("Are you?")
+    assert "was empty" not in model_server.requests[-1].text
 
 
 async def test_a_model_that_stays_silent_is_an_error(talk: Talk, model_server: ModelServer):

@@ -3,12 +3,15 @@
 from dataclasses import replace
 from datetime import date
 
+import orjson
 import pytest
 
 from agents.events import EntityPatched, Operation
 from agents.models import Approval
+from agents.tools.gate import call_tool
 from agents.tools.registry import our_tools
 from omniforge.files.services import store_file
+from omniforge.llm.types import ToolRequest
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Document, Edge, Entity, Project
 from omniforge.projects.services import EntityService, ProjectService
@@ -189,6 +192,23 @@ class TestBatch:
         wrong = [{"op": "move", "kind": "task", "ref": one} for one in ("Order cake", "Email the beta list")]
         said = await failed(run, "change", operations=wrong)
         assert said.count("has no place in a tree") == 1 and "2. move Email the beta list: as for 1." in said
+
+    async def test_same_change_is_made_anew_but_what_it_adds_is_not_added_twice(self, run):
+        def change(number, op, **more):
+            arguments = {"project": "Launch", "operations": [{"op": op, "kind": "task", **more}]}
+            return call_tool(run, ToolRequest(f"call_{number}", "change", orjson.dumps(arguments).decode()))
+
+        made = ({"fields": {"title": title}} for title in ("Ink", "Glue", "Ink"))
+        for number, one in enumerate(made):
+            await change(number, "create", **one)
+        [ink] = [one async for one in Entity.objects.all() if one.title == "Ink"]
+        for number, priority in enumerate((1, 2, 1), 3):
+            await change(number, "update", ref="Ink", fields={"priority": priority})
+        await ink.arefresh_from_db()
+        assert ink.priority == 1
+        await change(6, "delete", ref="Ink")
+        await change(7, "create", fields={"title": "Ink"})
+        assert "Ink" in await titles()
 
     async def test_unchanged_value_is_not_reported(self, run):
         fields = {"title": "Rain", "probability": 0.4, "impact": "high"}
