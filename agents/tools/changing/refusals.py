@@ -1,4 +1,4 @@
-"""Why a batch is refused: for people each reason once, for models with the operations that it is about."""
+"""Why a batch is refused: for people each reason once, for models with all its operations."""
 
 from collections.abc import Sequence
 
@@ -20,10 +20,11 @@ def _for_people(errors: Errors) -> str:
 
 
 def _for_model(errors: Errors) -> str:
-    first, told = dict[str, str](), list[str]()
+    known, told = set[str](), list[str]()
     for place, one in errors[:_TOLD]:
-        said = getattr(one, "for_model", "") or one.message
-        told.append(f"{place} as for {first[said]}" if said in first else f"{place} {said}")
-        first.setdefault(said, place.partition(".")[0] + ".")
+        sentences = (getattr(one, "for_model", "") or one.message).split(". ")
+        said = ". ".join(each for each in sentences if each.rstrip(".") not in known) or "as above."
+        told.append(f"{place} {said}" if said.endswith((".", "?")) else f"{place} {said}.")
+        known.update(each.rstrip(".") for each in sentences)
     more = f" And {len(errors) - _TOLD} more." if len(errors) > _TOLD else ""
     return f"Nothing was changed. {' '.join(told)}{more} Send the whole batch again, mended."

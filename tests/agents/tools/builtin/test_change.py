@@ -131,7 +131,7 @@ class TestBatch:
         assert "5. update Order cake: state: Choose one of todo, in_progress, blocked, done." in said
         assert "6. move Research: A document goes to no other project: create it there" in said
         assert "7. move Order cake: A task has no place in a tree: link it, or update it." in said
-        assert "8. create Flour: as for 7." in said
+        assert "8. create Flour: as above." in said
         assert "Call Bob" not in await titles()
 
     async def test_new_document_takes_the_text_of_an_uploaded_file(self, run, ann):
@@ -191,7 +191,7 @@ class TestBatch:
     async def test_same_error_is_explained_once(self, run):
         wrong = [{"op": "move", "kind": "task", "ref": one} for one in ("Order cake", "Email the beta list")]
         said = await failed(run, "change", operations=wrong)
-        assert said.count("has no place in a tree") == 1 and "2. move Email the beta list: as for 1." in said
+        assert said.count("has no place in a tree") == 1 and "2. move Email the beta list: as above." in said
 
     async def test_same_change_is_made_anew_but_what_it_adds_is_not_added_twice(self, run):
         def change(number, op, **more):

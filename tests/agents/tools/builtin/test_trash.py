@@ -41,8 +41,11 @@ async def test_deleted_project_is_said_to_be_deleted(run, office):
 
 
 async def test_what_went_with_a_project_comes_back_as_is_told(run, office):
-    alone = [{"op": "restore", "kind": "task", "ref": "Order cake"}]
+    named = ("Order cake", "Email the beta list")
+    alone = [{"op": "restore", "kind": "task", "ref": one} for one in named]
     said = await failed(run, "change", operations=alone)
+    assert all(f"The task '{one}' went with" in said for one in named)
+    assert said.count("restore the project, move work") == 1
     assert "went with the project 'Launch'" in said and "restore the project, move work" in said
     assert "is not in the trash" not in said
     back, gone = ({"op": op, "kind": "project", "ref": "Launch"} for op in ("restore", "delete"))
