@@ -1,10 +1,12 @@
 """Which calls need a person's approval first, and why."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from agents.context.unread import going_on_unread
 from agents.models import Approval, ApprovalStatus, AskFirst, ToolRule
 from agents.records.runs import pending_approvals
 from agents.tools.address_check import Visit, check_address
@@ -20,7 +22,7 @@ from agents.tools.deletion_targets import targets_of
 from agents.tools.own_creations import deletes_what_it_made
 from agents.tools.tool import Ask, Effect, Risk, Tool
 from agents.tools.untrusted import has_read_untrusted
-from agents.tools.workspace.scope import Scope
+from agents.tools.workspace.scope import Scope, Target
 from omniforge.tenants.access import Access
 
 _EXPIRES = timedelta(days=1)
@@ -120,13 +122,18 @@ def _reason_to_ask(call: Call) -> str:
         return reason
     grave = call.risk.ask == Ask.AFTER_STRANGERS
     heard_one = grave and has_read_untrusted(call.run)
-    if not (heard_one or (grave and call.run.uploaded)):
+    if not (heard_one or (grave and call.run.uploaded)) or deletes_what_it_made(call):
         return ""
-    if is_asked_for(call, targets) or is_in_own_words(call) or deletes_what_it_made(call):
-        return ""
-    if heard_one:
-        return _STRANGERS
-    return "" if is_named_for_deletion(call) or is_named_setting(call) else _UPLOADED
+    with going_on_unread():  # words that the rules fail on order nothing
+        if _is_ordered(call, targets, by_a_word=not heard_one):
+            return ""
+    return _STRANGERS if heard_one else _UPLOADED
+
+
+def _is_ordered(call: Call, targets: Sequence[Target], *, by_a_word: bool) -> bool:
+    if is_asked_for(call, targets) or is_in_own_words(call):
+        return True
+    return by_a_word and (is_named_for_deletion(call) or is_named_setting(call))
 
 
 def _reason_in_effect(call: Call) -> str:

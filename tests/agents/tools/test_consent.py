@@ -116,6 +116,16 @@ async def test_deletion_ordered_by_name_does_not_ask(ann, launch, message):
     assert not await Approval.objects.aexists()
 
 
+async def test_deletion_in_words_that_rules_fail_on_asks(ann, launch, monkeypatch):
+    def fail(*_):
+        raise IndexError
+
+    run = await after_reading(ann, launch, "Delete the task Email the beta list.")
+    monkeypatch.setattr("agents.tools.consent.read_commands", fail)
+    assert await delete(run)
+    assert await Approval.objects.aexists()
+
+
 @pytest.mark.parametrize(
     ("message", "waits"), [("Delete the task Email the beta list.", False), ("Tidy the tasks up.", True)]
 )
