@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from traceback import extract_tb
 
-from django.db import DatabaseError
+from django.db import Error as DatabaseError
 
 from omniforge.errors import OmniForgeError
 
