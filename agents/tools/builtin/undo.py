@@ -7,15 +7,15 @@ from uuid import UUID
 
 from pydantic import Field, PrivateAttr
 
-from agents.context.changers import authors_of, ways_of
 from agents.events import Operation
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.tool import Ask, Effect, ToolArguments, tool
 from agents.tools.workspace.changed_turns import events_kept, last_turns_of, nothing_changed
+from agents.tools.workspace.left_since import left_in_part, left_of
 from agents.tools.workspace.results import Changing, operation_of
 from omniforge.calendar.changes import EventChanged
-from omniforge.calendar.undoing import EventsUndone, undo_events
+from omniforge.calendar.undoing import undo_events
 from omniforge.errors import NotFound
 from omniforge.projects.changes import Change
 from omniforge.projects.models import Action
@@ -90,12 +90,9 @@ def _undone(asked: WhichTurn, context: CallContext) -> TakenBack:
     by_turn = [undo_events(access=context.access, turn_id=UUID(one), within=context.turn_id) for one in turns]
     changes = [change for one in undone for change in one.changes]
     events = [event for one in by_turn for event in one.changes]
-    left = [line for one in undone for line in _left(one)]
-    left += [line for one in by_turn for line in _events_left(one, context)]
-    left += dict.fromkeys(line for one in turns for line in events_kept(context.access, one))
-    news = _told(_of_documents(changes, context)) if changes else ()
-    partly = {one.entity_id for each in undone for since in each.since.values() for one in since}
-    partly |= {event for one in by_turn for event in one.kept}
+    kept = dict.fromkeys(line for one in turns for line in events_kept(context.access, one))
+    left = [*left_of(context.access, undone, by_turn), *kept]
+    news, partly = _told(_of_documents(changes, context)) if changes else (), left_in_part(undone, by_turn)
     lines = [*(_line(one, partly) for one in news), *(_line(one, partly) for one in events)]
     result = TakenBack(taken_back=[*dict.fromkeys(lines)], left=left, undone_turns=turns)
     result._changes, result._news, result._events = tuple(changes), news, events
@@ -107,19 +104,6 @@ def _in_projects(turn: UUID, context: CallContext) -> Undone:
         return undo_turn(access=context.access, turn_id=turn, within=context.turn_id)
     except NotFound:  # it changed the calendar only
         return Undone([], [])
-
-
-def _left(undone: Undone) -> list[str]:
-    """Return the sentences on what was not undone, with who changed it since."""
-    who = authors_of([one for since in undone.since.values() for one in since])
-    by = {said: "; ".join(dict.fromkeys(map(who, since))) for said, since in undone.since.items()}
-    return [f"{said.rstrip('.')} ({by[said]})." if said in by else said for said in undone.left]
-
-
-def _events_left(undone: EventsUndone, context: CallContext) -> list[str]:
-    ways = ways_of(context.access, [turn for turns in undone.left.values() for turn in turns])
-    by = {said: "; ".join(dict.fromkeys(ways[one] for one in turns)) for said, turns in undone.left.items()}
-    return [f"{said.rstrip('.')} ({by[said]})." if by[said] else said for said in undone.left]
 
 
 def _of_event(event: EventChanged) -> Operation:
