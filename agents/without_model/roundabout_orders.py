@@ -18,7 +18,6 @@ from intent.plain.put_right import meant_in_report
 from intent.plain.rephrased import (
     meant_instead,
     names_project,
-    on_another_text,
     rephrasings,
     shifted_as,
     with_names,
@@ -32,7 +31,6 @@ from omniforge.storage.database import in_database
 _LOOKED_BACK = 3  # messages that may say by how much something moves
 _LONGEST = 400  # characters of an order
 _DEEDS = ("changed", "arranged", "undone")
-_RUNS = "Running **"
 _NEW_AGENT = "agent.create"
 _SENTENCE_ENDS = frozenset(".!?")
 _DONE = "done"
@@ -43,8 +41,6 @@ async def react_to_rephrasing(pack: ContextPack) -> Reaction | None:
     """React to an order that is only readable without the words around it, or rephrased."""
     if pack.forced_action or isinstance(pack.dialogue.top, OpenDraft) or _is_plain(pack):
         return None
-    if text := _on_another_text(pack):
-        return await run_message_commands(replace(pack, message=text), answer_beside)
     for text in await in_database(_wordings, pack):
         again = replace(pack, message=text)
         found = read_commands(text, situation_of(again))
@@ -116,10 +112,3 @@ def _day_meant(pack: ContextPack) -> str:
         days = {one.due for one in load_kept(pack.access, touched) if one.due}
     day = days.pop() if len(days) == 1 else None
     return f"{day.day} {day:%B %Y}" if day else "the same day"
-
-
-def _on_another_text(pack: ContextPack) -> str:
-    """Return the order to run the last agent on another text, empty if a message gives none."""
-    last, agent = pack.window[-1].content if pack.window else "", pack.dialogue.last_agent
-    text = on_another_text(pack.message) if agent and last.startswith(f"{_RUNS}{agent}**") else ""
-    return f"run {agent} on this: {text}" if text else ""

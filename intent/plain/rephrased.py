@@ -17,16 +17,12 @@ _LEAST = 3  # letters of a name that may be written in lower case
 _LEAD, _TAIL, _UNTIL = _pattern("lead"), _pattern("tail"), _pattern("until")
 _REASON, _REASON_FIRST, _TILL_TOLD = _pattern("reason"), _pattern("reason_first"), _pattern("till_told")
 _TELLS, _ORDERS = _pattern("tells"), _pattern("orders")
-_ON_TEXT = _pattern("on_text", flags=re.IGNORECASE | re.DOTALL)
 _REASON_BEFORE = _pattern("reason_before")
 _SAME_DAY, _LISTED_FIRST = _pattern("same_day"), _pattern("listed_first")
 _RESTORED, _MORE_DAYS = _pattern("restored"), _pattern("more_days")
 _BY_SO_MANY, _SPAN, _FORWARD = _pattern("by_so_many"), _pattern("span"), _pattern("forward")
 _ASKED_TO_MAKE = _pattern("asked_to_make")
-_PROJECTS = (
-    *("project_called", "needs_project", "project_entitled", "project_name_behind"),
-    *("project_told", "project_of_moved"),
-)
+_PROJECTS = ("project_called", "needs_project", "project_name_behind", "project_told")
 _NAMES = ("name", "title", "said")  # groups of these patterns
 _INSTEAD = (
     "wanted_done",
@@ -42,7 +38,7 @@ _UNQUOTED = str.maketrans(dict.fromkeys("“”", "'"))
 _SIGH = 3  # words of a sentence that says nothing: 'Right, now then.'
 _MEANINGS = meanings("rephrasing")
 _ORDERED = (
-    *("wished_done", "asked_of", "needed_for", "not_on_days", "somebody_down", "on_a_list"),
+    *("wished_done", "needed_for", "not_on_days", "somebody_down", "on_a_list"),
     *("shut_on", "one_more_for", "absent"),
     *("not_those_days", "asked_and_ordered", "on_two_days", "to_their_project"),
     *("back_to_day", "told_undone", "of_everybody"),
@@ -135,12 +131,6 @@ def meant_instead(text: str) -> str:
     """Return the thing meant by a message that also takes the last change back in words, else empty."""
     found = _RESTORED.match(text.strip())
     return found["thing"] if found else ""
-
-
-def on_another_text(text: str) -> str:
-    """Return the text on which the last run should be repeated, 'and now on this: …', else empty."""
-    found = _ON_TEXT.match(text.strip())
-    return found["text"] if found else ""
 
 
 def with_that_day(text: str, day: str) -> str:
