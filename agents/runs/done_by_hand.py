@@ -21,7 +21,7 @@ from omniforge.storage.database import in_database
 
 _DAYS = timedelta(days=7)
 _MOST = 200  # newest changes, of each sort
-_ROOM, _LINE = 1_800, 240  # characters of all, of one
+_ROOM, _LINE = 1_800, 400  # characters of all, of one: a text before and after
 _LEFT_OUT = "(changes of other things left out)"
 _OWN_HAND = f"{SELF}, {BY_HAND}"
 _Told = Iterator[tuple[datetime, str, str]]  # when, who and how, what
