@@ -15,6 +15,7 @@ from intent.slots.language import words_of as spoken
 
 Row = Sequence[Token]
 _SPEAKERS = {"i": "me", "ill": "me", "im": "me", "we": "", "someone": "", "somebody": ""}
+_TO_BE_DONE = ("me", "remember")  # before 'to order paint'
 _SHORTENED = ("ill", "im")  # 'I'll' and 'I'm' without the apostrophe
 _ACTS = ("does", "asks")  # with an object they are work: 'Breda does the count'
 _TOGETHER = ("&", "and")
@@ -56,6 +57,7 @@ def _said(subject: _Subject, behind: Row) -> Doing | None:
     words = [one.word for one in behind]
     must = must_in(behind) or int(bool(words) and words[0] in _WILL)
     if must:
+        must += 2 * (words[must : must + 2] == ["remember", "to"])
         does = must < len(behind) and _is_verb(behind[must])
         return Doing(subject.who, words[must], behind[must].end) if does else None
     if words[:1] and words[0] in _BE:
@@ -109,7 +111,7 @@ def _subject(row: Row) -> _Subject | None:
         return None
     if row[0].word in _SPEAKERS:
         return _Subject(_SPEAKERS[row[0].word], int(row[0].word not in _SHORTENED))
-    if row[0].word == "me" and _is_to_do(row[1:]):
+    if row[0].word in _TO_BE_DONE and _is_to_do(row[1:]):
         return _Subject("me", 1)
     return _named(row) or _in_small_letters(row)
 

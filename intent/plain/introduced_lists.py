@@ -8,10 +8,13 @@ from intent.commands.readers.things.doers import states, subject_of
 from intent.commands.words import as_words, key_of
 from intent.commands.work.listed_orders import listed_before
 from intent.data_files import pattern, words_of
+from intent.dialogue import read_small_talk
 from intent.material import read_material
 from intent.plain.doings import doing_of
+from intent.plain.rephrased import only_tells
 from intent.slots.moments import tells_when
 from omniforge.english import capital
+from omniforge.projects.search.sentences import sentences_of
 
 _LONGEST = 2_000  # characters of such a message
 _FEWEST = 2  # items
@@ -30,13 +33,8 @@ def write_introduced_list(message: str, projects: Sequence[str]) -> str:
     """
     if len(message) > _LONGEST:
         return message
-    if (behind := _HOME_BEHIND.match(message)) and (order := _in_home(behind["rest"], behind["home"])):
+    if order := _with_home(message) or _behind_news(message, projects) or _vaguely(message):
         return order
-    before = _PROJECT_FIRST.match(message) or _PROJECT_LINE.match(message)
-    if before and (order := write_introduced_list(before["rest"], ())) != before["rest"]:
-        return f"{before['first'].rstrip(' .!')}. {order}"
-    if (vague := _VAGUE.match(message)) and (rows := _rows(listed_before(vague["items"]))):
-        return f"add these tasks: {'; '.join(rows)}" if _say_who(rows) else message
     found = _INTRO.match(message) if "?" not in message else None
     items = listed_before(found["items"]) if found else ""
     rows = _rows(items) if items else []
@@ -55,6 +53,39 @@ def write_introduced_list(message: str, projects: Sequence[str]) -> str:
     if not (place or day) and _names_person(said):
         return message  # 'new tasks for Ann due Friday: …', which the command reads
     return f"add these tasks{place}: {'; '.join(rows)}{day}"
+
+
+def _with_home(message: str) -> str:
+    """Return the list's order with the project that is made before it or named behind it, else empty."""
+    if (behind := _HOME_BEHIND.match(message)) and (order := _in_home(behind["rest"], behind["home"])):
+        return order
+    before = _PROJECT_FIRST.match(message) or _PROJECT_LINE.match(message)
+    order = write_introduced_list(before["rest"], ()) if before else ""
+    return f"{before['first'].rstrip(' .!')}. {order}" if before and order != before["rest"] else ""
+
+
+def _behind_news(message: str, projects: Sequence[str]) -> str:
+    """Return the list's order behind what is told first: 'I run a shop. put these down: …', else empty."""
+    told = _TOLD_FIRST.match(message)
+    if told is None or not all(map(_is_no_order, sentences_of(told["first"]))):
+        return ""
+    listed = write_introduced_list(told["rest"], projects)
+    return f"{told['first']} {listed}" if listed != told["rest"] else ""
+
+
+def _vaguely(message: str) -> str:
+    """Return the order of a list whose announcement could be of anything, if its rows say who does them.
+
+    If they don't, the message stays as it is, and empty is returned for any other message.
+    """
+    vague = _VAGUE.match(message)
+    rows = _rows(listed_before(vague["items"])) if vague else []
+    order = f"add these tasks: {'; '.join(rows)}" if _say_who(rows) else message
+    return order if rows else ""
+
+
+def _is_no_order(sentence: str) -> bool:
+    return only_tells(sentence) or read_small_talk(sentence) is not None
 
 
 def _in_home(listed: str, home: str) -> str:
@@ -147,6 +178,7 @@ def _by_doer(items: str) -> list[str]:
 _INTRO = pattern("introduced_lists", "intro", flags=re.I | re.S)
 _PROJECT_FIRST = pattern("introduced_lists", "project_first", flags=re.I | re.S)
 _PROJECT_LINE = pattern("introduced_lists", "project_line", flags=re.I | re.S)
+_TOLD_FIRST = pattern("introduced_lists", "told_first", flags=re.I | re.S)
 _HOME_BEHIND = pattern("introduced_lists", "home_behind", flags=re.I | re.S)
 _ORDER_FOR = re.compile(r"add these tasks(?: for (?P<who>\S+(?: [A-Z]\S+)?))?: (?P<items>.+)", re.S)
 _VAGUE = pattern("introduced_lists", "vague", flags=re.I | re.S)

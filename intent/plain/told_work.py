@@ -41,6 +41,7 @@ _ON = re.compile(r"^(?:until|till|by|on|before)\s+", re.IGNORECASE)
 _SOME_DAY = datetime(2026, 1, 5, tzinfo=UTC)  # where only words are wanted
 _ADDED, _TOPIC = pattern("told_work", "added"), pattern("told_work", "topic")
 _SHORT_DAYS = ("mon", "wed", "sat", "sun")  # words that mean more than a day
+_MUST = pattern("told_work", "must")
 _NEEDED, _OWN_NEED = pattern("told_work", "needed"), pattern("told_work", "own_need")
 _PLACED = ("to", "in", "at", "from", "on", "with", "into", "for")
 _ALONE = (["it"], ["that"], ["this"], ["them"], ["those"])  # refer to what is there already
@@ -67,8 +68,8 @@ class Item(NamedTuple):
 def write_told_work(message: str, now: datetime) -> str:
     """Return a message that only tells who does what by when as an order to add that, else unchanged.
 
-    Most items have a day and each says who does it. They are several, or announced as one more. A sentence
-    that is no work stands before the order, so that it is noted or named.
+    Most items have a day, or all have to be done, and each says who does it. They are several, or announced
+    as one more. A sentence that is no work stands before the order, so that it is noted or named.
     """
     if len(message) > _LONGEST or "\t" in message or "|" in message:
         return message
@@ -81,11 +82,17 @@ def write_told_work(message: str, now: datetime) -> str:
     read = [(one, list(items_of(one, now))) for one in sentences if one]
     items = [item for _, found in read for item in found]
     others = [one.strip(" .") for one, found in read if not found and not _introduces(one)]
-    dated = sum(bool(item.day) for item in items)
+    dated = 2 * sum(bool(item.day) for item in items) >= len(items)
+    firm = dated or all(_is_firm(item, one) for one, found in read for item in found)
     fewest = 1 if announced or ordered else _FEWEST
-    if len(items) < fewest or (2 * dated < len(items) and not ordered) or len(others) > len(items):
+    if len(items) < fewest or not (firm or ordered) or len(others) > len(items):
         return whole
     return ". ".join((*others, f"{ORDER}: {'; '.join(item.row for item in items)}"))
+
+
+def _is_firm(item: Item, sentence: str) -> bool:
+    """Return whether an item surely is to be done: by its day, or as a chore that somebody has to do."""
+    return bool(item.day or (_MUST.search(sentence) and _is_chore(item.title)))
 
 
 def write_one_deed(message: str) -> Iterator[str]:
@@ -138,7 +145,7 @@ def items_of(sentence: str, now: datetime | None) -> Iterator[Item]:
         behind = sentence[cut.end() :]
         if doing_of(tokenize(behind)) or _GIVEN.match(behind):
             parts.append("")
-        elif doer := _goes_on(parts[-1], behind, now):
+        elif doer := _goes_on(parts[-1], behind):
             parts.append(f"{doer} has to ")
         else:
             parts[-1] += cut[0]
@@ -146,15 +153,23 @@ def items_of(sentence: str, now: datetime | None) -> Iterator[Item]:
     parts[-1] += sentence[end:]
     found = [_item(one, now) for one in parts]
     items = [one for one in found if one and not is_no_title(one.title)]
-    yield from items if len(items) == len(found) else ()
+    yield from _with_last_day(items) if len(items) == len(found) else ()
 
 
-def _goes_on(part: str, behind: str, now: datetime | None) -> str:
-    """Return who does another thing, behind one with its day: 'Al will ring by Friday and order tiles'."""
-    first = as_words(behind)[:2]
+def _with_last_day(items: Sequence[Item]) -> Iterator[Item]:
+    """Yield one person's items with the day that is told behind the last of them."""
+    day = items[-1].day if items else ""
+    shared = all(not one.day and one.who == items[-1].who for one in items[:-1])
+    yield from (one._replace(day=day) if shared else one for one in items)
+
+
+def _goes_on(part: str, behind: str) -> str:
+    """Return who does another thing behind a first one: 'Al has to ring Bo and order tiles'."""
+    first = as_words(_without_day(behind.strip(" ."), None)[0])[:2]
     is_order = len(first) > 1 and is_work(first[0]) and first[1] not in _PLACED
-    doing = doing_of(tokenize(part)) if is_order and _without_day(part.strip(" ,"), now)[1] else None
-    return ("I" if doing.who == "me" else doing.who) if doing else ""
+    doing = doing_of(tokenize(part)) if is_order else None
+    has_object = doing and part[doing.end :].strip(" ,")  # not 'I have to wash and iron the sheets'
+    return ("I" if doing.who == "me" else doing.who or "we") if doing and has_object else ""
 
 
 def _item(part: str, now: datetime | None) -> Item | None:
