@@ -1,4 +1,4 @@
-"""What the audit tells of agents, skills, files and settings: who changed them, by hand or through whom."""
+"""What the audit tells of agents, skills, files, settings and decisions: who did it, and through whom."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -9,8 +9,9 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from agents.context.changers import GONE, SELF, ways_of
-from agents.models import AgentStatus
+from agents.context.changers import BY_HAND, GONE, SELF, ways_of
+from agents.models import AgentStatus, Approval, ApprovalStatus
+from omniforge.files.models import DeletedFile
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry, User
 
@@ -20,10 +21,14 @@ _KINDS = {
     "agent_hook": "agent",
     "skill": "skill",
     "file": "file",
+    "approval": "approval",
     **dict.fromkeys(("tool_rule", "budget", "web_hook", "source", "calendar", "mcp_server"), "setting"),
     **dict.fromkeys(("model_connection", "model_role", "member", "invitation", "key", "tenant"), "setting"),
 }
-_RESUMED = "resumed"  # recorded as the status that it led to
+# statuses as deeds
+_DEEDS = {AgentStatus.ACTIVE.value: "resumed", ApprovalStatus.REJECTED.value: "refused"}
+_TITLED = {"storedfile": (DeletedFile, "name"), "approval": (Approval, "what")}
+IN_WORDS = "in words"  # how a card is decided in a chat
 AUDITED = tuple(dict.fromkeys(_KINDS.values()))
 
 
@@ -53,7 +58,8 @@ def audited_changes(access: Access, since: datetime, until: datetime, most: int)
     found = list(by_index.order_by("-created_at")[:most])
     people = _people(access, {one.user_id for one in found})
     ways = ways_of(access, {_turn(one) for one in found})
-    return [_audited(one, people, ways) for one in found]
+    titles = _titles(access, found)
+    return [_audited(one, people, ways, titles) for one in found]
 
 
 def _any_of(nouns: Collection[str]) -> Q:
@@ -69,12 +75,27 @@ def _people(access: Access, ids: Collection[UUID | None]) -> Mapping[UUID | None
     return {**{one.pk: str(one) for one in found}, access.user_id: SELF}
 
 
+def _titles(access: Access, entries: Collection[AuditEntry]) -> Mapping[str, str]:
+    """Return the titles of deleted files and of decided calls, which the audit doesn't hold, by id."""
+    own = {"tenant_id": access.tenant_id, "user_id": access.user_id}
+    found = dict[str, str]()
+    for kind, (model, field) in _TITLED.items():
+        ids = [one.target_id for one in entries if one.target_type == kind]
+        named = model._default_manager.filter(pk__in=ids, **own).values_list("pk", field) if ids else ()
+        found |= {str(pk): title for pk, title in named}
+    return found
+
+
 def _audited(
-    entry: AuditEntry, people: Mapping[UUID | None, str], ways: Mapping[UUID | None, str]
+    entry: AuditEntry,
+    people: Mapping[UUID | None, str],
+    ways: Mapping[UUID | None, str],
+    titles: Mapping[str, str],
 ) -> Audited:
     noun, _, act = entry.action.replace("_", " ").partition(".")
-    did = _RESUMED if act == AgentStatus.ACTIVE else act
     kind = _KINDS[entry.action.partition(".")[0]]
-    title = entry.reason or (noun if kind == "setting" else "")
+    title = titles.get(entry.target_id) or entry.reason or (noun if kind == "setting" else "")
     way = ways[_turn(entry)] if entry.through else ""
-    return Audited(entry.created_at, kind, did, title, people.get(entry.user_id, GONE), way)
+    if kind == "approval" and way:
+        way = BY_HAND if way == BY_HAND else IN_WORDS
+    return Audited(entry.created_at, kind, _DEEDS.get(act, act), title, people.get(entry.user_id, GONE), way)

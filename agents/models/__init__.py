@@ -26,7 +26,7 @@ from agents.models.runs import (
 )
 from agents.models.sources import Source
 from omniforge.calendar.models import Calendar, CalendarEvent, EventChange
-from omniforge.files.models import StoredFile
+from omniforge.files.models import DeletedFile, StoredFile
 
 __all__ = [
     "A_SOURCE",
@@ -44,6 +44,7 @@ __all__ = [
     "Calendar",
     "CalendarEvent",
     "CallStatus",
+    "DeletedFile",
     "EventChange",
     "HookDelivery",
     "McpGrant",

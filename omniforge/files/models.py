@@ -33,3 +33,20 @@ class StoredFile(models.Model):
 
     def __str__(self) -> str:
         return str(self.id)
+
+
+class DeletedFile(models.Model):
+    """The name of a file that its person deleted, kept as long as a file without a conversation."""
+
+    id = models.UUIDField(primary_key=True, editable=False)  # the file's
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="+")
+    user = models.ForeignKey(User, models.CASCADE, related_name="+")
+    name = EncryptedTextField()
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        app_label = "agents"  # beside the files
+        indexes = [models.Index(fields=["tenant", "created_at"], name="deleted_files_by_age")]
+
+    def __str__(self) -> str:
+        return str(self.id)

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from omniforge.files import storage
-from omniforge.files.models import StoredFile
+from omniforge.files.models import DeletedFile, StoredFile
 
 _GRACE = 3600.0  # seconds: bytes are written before their row
 
@@ -21,7 +21,8 @@ def purge_files_of(conversation_ids: Iterable[UUID]) -> None:
 
 
 def purge_loose_files(tenant_id: UUID, before: datetime) -> None:
-    """Erase a tenant's files without a conversation that are older than `before`."""
+    """Erase what is older than `before`: a tenant's files without a conversation, names of deleted files."""
+    DeletedFile.objects.filter(tenant_id=tenant_id, created_at__lt=before).delete()
     _purge(StoredFile.objects.filter(tenant_id=tenant_id, conversation_id=None, created_at__lt=before))
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from omniforge.errors import InvalidInput, NotFound, TooLarge
 from omniforge.files import storage
-from omniforge.files.models import StoredFile
+from omniforge.files.models import DeletedFile, StoredFile
 from omniforge.files.names import clean_name
 from omniforge.files.selectors import get_file, own_files
 from omniforge.files.types import RESULT, checked_type
@@ -101,9 +101,11 @@ def attach_files(
 
 
 def delete_file(*, access: Access, file_id: UUID) -> None:
-    """Erase a file: its row, and its bytes after the commit. Raises NotFound."""
+    """Erase a file: its row, and its bytes after the commit. Its name is kept apart. Raises NotFound."""
     with transaction.atomic():
         file = get_file(access, file_id)
-        audit.record(access=access, action="file.deleted", target=file)  # without its name, which is erased
+        audit.record(access=access, action="file.deleted", target=file)  # without its name, a person's text
+        own = {"tenant_id": access.tenant_id, "user_id": access.user_id}
+        DeletedFile.objects.create(pk=file.pk, name=file.name, **own)
         file.delete()
         transaction.on_commit(partial(storage.remove, file.path))

@@ -15,8 +15,8 @@ from agents.models import AgentDefinition, AgentRun
 from conversations.models import ContextReceipt, Conversation, IntentCorrection, Message, Turn
 from conversations.record.retention import Purge, purge_expired
 from omniforge.files import storage
-from omniforge.files.models import StoredFile
-from omniforge.files.services import store_file
+from omniforge.files.models import DeletedFile, StoredFile
+from omniforge.files.services import delete_file, store_file
 from omniforge.tenants.models import AuditEntry, Tenant, UsageRecord
 from tests.conversations.rows import make_turn
 from tests.waiting import until
@@ -128,6 +128,16 @@ def test_files_go_with_their_conversation_and_those_of_none_by_their_age(ann):
     assert set(StoredFile.objects.all()) == {kept, fresh}
     assert set(storage.every_path()) == {kept.path, fresh.path}
     assert not {gone.path, forgotten.path} & set(storage.every_path())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_names_of_deleted_files_go_by_their_age(ann):
+    for name in ("old.txt", "new.txt"):
+        delete_file(access=ann, file_id=store_file(access=ann, name=name, content=b"x").pk)
+    then = timezone.now() - timedelta(days=91)
+    DeletedFile.objects.filter(pk=DeletedFile.objects.earliest("created_at").pk).update(created_at=then)
+    purge_expired()
+    assert [one.name for one in DeletedFile.objects.all()] == ["new.txt"]
 
 
 def test_bytes_without_a_row_go_once_they_are_an_hour_old(ann):

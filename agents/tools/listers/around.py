@@ -153,7 +153,7 @@ def _conversation_row(one: Asked, now: datetime) -> Row:
 def approvals(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     """Return the calls that wait for the person's yes."""
     return page(
-        "what waits for you",
+        "what waits for you (decided ones: kind change, filter kind approval)",
         list(pending_approvals(context.access)),
         wanted,
         lambda one: _approval_row(one, context.now),

@@ -15,6 +15,7 @@ from conversations.wire.commands import Decide, SendMessage
 from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.storage.database import in_database
 from omniforge.storage.ids import new_id
+from omniforge.telemetry.about import with_ids
 from omniforge.tenants.access import Access
 
 SKILL = {
@@ -84,7 +85,8 @@ class Talk:
 
     async def run(self, claim: Claim) -> Heard:
         log = EventLog().open(claim.turn_id, claim.conversation_id, self.access.person, 0)
-        following = await TurnRun(claim, log).run()
+        with with_ids(**claim.ids):
+            following = await TurnRun(claim, log).run()
         events = [(entry.kind, entry.data) for entry in log.entries]
         self.heard.append(Heard(events, claim.turn_id, following))
         return self.heard[-1]

@@ -6,13 +6,13 @@ import pytest
 from django.utils import timezone
 
 from agents.definitions.services import create_agent, set_status
-from agents.models import AgentStatus
+from agents.models import AgentDefinition, AgentStatus
 from omniforge.calendar import services as calendar
 from omniforge.calendar.selectors import store_of
 from omniforge.files.services import delete_file, store_file
 from omniforge.projects.services import ProjectService
 from omniforge.storage.database import in_database
-from tests.conversations.loop.talking import Talk
+from tests.conversations.loop.talking import SKILL, Talk
 from tests.standin.server import ModelServer
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("judge")]
@@ -58,11 +58,11 @@ async def test_an_agent_that_the_person_paused_is_told(talk: Talk, model_server:
 
 async def test_what_the_assistant_did_with_agents_is_not_by_hand(talk: Talk, model_server: ModelServer):
     await in_database(create_agent, access=talk.access, slug="scout", description="Sees to the stock")
-    pausing = {"op": "pause", "kind": "agent", "ref": "scout"}
-    model_server.queue({"tools": [{"name": "change", "arguments": {"operations": [pausing]}}]})
-    model_server.queue({"text": "It rests."})
+    pausing = {"name": "save_agent", "arguments": {"agent": "scout", "state": "paused"}}
+    model_server.queue({"tools": [pausing]}, {"text": "It rests."})
     await talk.say("Let scout rest")
     said = await by_hand(talk, model_server)
+    assert (await AgentDefinition.objects.aget()).status == AgentStatus.PAUSED
     assert "agent created: scout" in said and "paused" not in said
 
 
@@ -82,4 +82,20 @@ async def test_files_that_the_person_uploaded_and_deleted_are_told(talk: Talk, m
         kept = await in_database(lambda name=name: store_file(access=talk.access, name=name, content=b"x"))
     await in_database(lambda: delete_file(access=talk.access, file_id=kept.pk))
     said = await by_hand(talk, model_server)
-    assert "“rota.txt”, which is still there" in said and "file deleted" in said and "prices" not in said
+    assert "“rota.txt”, which is still there" in said and "file deleted: prices.txt" in said
+
+
+@pytest.mark.usefixtures("asks_first")
+async def test_who_decided_a_card_and_how_is_told(talk: Talk, model_server: ModelServer):
+    greeting = {**SKILL, "arguments": {**SKILL["arguments"], "name": "greet"}}
+    model_server.queue(
+        {"tools": [SKILL]}, {"text": "Then not."}, {"tools": [greeting]}, {"text": "It is there."}
+    )
+    await talk.say("Make a skill that adds up")
+    await talk.decide(False)
+    await talk.say("Then one that greets")
+    await talk.say("yes")
+    talk.id = None
+    said = await by_hand(talk, model_server)
+    assert "approval refused: " in said and "sum-up" in said
+    assert "this person, in words: approval approved: " in said and "greet" in said

@@ -112,7 +112,9 @@ async def test_agents_files_and_moves_by_hand_are_in_the_history(run, ann):
         ("created", "scout", "this person, by hand"),
     ]
     assert [one["did"] for one in await history(run, state="paused")] == ["paused"]
-    assert [one["did"] for one in await history(run, kind="file")] == ["deleted"]
+    assert [(one["did"], one["title"]) for one in await history(run, kind="file")] == [
+        ("deleted", "rota.txt")
+    ]
     moved, entered = await history(run, kind="event")
     assert (moved["did"], moved["by"]) == ("updated", "this person, by hand") and "→" in moved["starts"]
     assert entered["by"] == "this person, through an assistant"
