@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from agents.context.changers import BY_HAND, GONE, SELF, ways_of
+from agents.context.changers import GONE, SELF, ways_of
 from agents.models import AgentStatus, Approval, ApprovalStatus
 from omniforge.files.models import DeletedFile
 from omniforge.tenants.access import Access
@@ -28,7 +28,7 @@ _KINDS = {
 # statuses as deeds
 _DEEDS = {AgentStatus.ACTIVE.value: "resumed", ApprovalStatus.REJECTED.value: "refused"}
 _TITLED = {"storedfile": (DeletedFile, "name"), "approval": (Approval, "what")}
-IN_WORDS = "in words"  # how a card is decided in a chat
+_BY_BUTTON, _IN_WORDS = "by the button", "in words"  # how a card is decided
 AUDITED = tuple(dict.fromkeys(_KINDS.values()))
 
 
@@ -60,6 +60,22 @@ def audited_changes(access: Access, since: datetime, until: datetime, most: int)
     ways = ways_of(access, {_turn(one) for one in found})
     titles = _titles(access, found)
     return [_audited(one, people, ways, titles) for one in found]
+
+
+def ways_decided(access: Access, cards: Collection[Approval]) -> Mapping[str, str]:
+    """Return by a card's id how it was decided, 'by the button' or 'in words', if that is recorded."""
+    times = [one.decided_at for one in cards if one.decided_at]
+    if not times:
+        return {}
+    entries = AuditEntry.objects.filter(tenant_id=access.tenant_id, created_at__gte=min(times))
+    ids = [str(one.pk) for one in cards]
+    decided = entries.exclude(action="tool.called").filter(target_type="approval", target_id__in=ids)
+    return {one.target_id: _how_decided(one) for one in decided}
+
+
+def _how_decided(entry: AuditEntry) -> str:
+    in_turn = _IN_WORDS if entry.through else ""
+    return _BY_BUTTON if entry.through == AuditEntry.BY_HAND else in_turn
 
 
 def _any_of(nouns: Collection[str]) -> Q:
@@ -96,6 +112,5 @@ def _audited(
     kind = _KINDS[entry.action.partition(".")[0]]
     title = titles.get(entry.target_id) or entry.reason or (noun if kind == "setting" else "")
     way = ways[_turn(entry)] if entry.through else ""
-    if kind == "approval" and way:
-        way = BY_HAND if way == BY_HAND else IN_WORDS
+    way = _how_decided(entry) if kind == "approval" else way
     return Audited(entry.created_at, kind, _DEEDS.get(act, act), title, people.get(entry.user_id, GONE), way)

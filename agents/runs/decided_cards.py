@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from agents.context.audited import ways_decided
 from agents.models import Approval, ApprovalStatus, ToolCallRecord
 from agents.records.runs import decided_approvals
 from agents.tools.call import signature_of
@@ -21,13 +22,14 @@ class Card(NamedTuple):
     by: str
     word: str
     what: str
+    way: str = ""
 
     def allowed(self, deed: Deed) -> bool:
         """Return whether a deed was done at this yes. A card may say more than its label, as a time zone."""
         return self.word != _REFUSED and bool(deed.label) and self.what.startswith(deed.label)
 
     def told(self, zone: tzinfo | None) -> str:
-        return f"{self.by} {self.word} at {self.at.astimezone(zone):%a %H:%M}: {self.what}"
+        return f"{self.by} {self.word} at {self.at.astimezone(zone):%a %H:%M}{self.way}: {self.what}"
 
 
 def cards_of_talk(run: RunContext) -> list[Card]:
@@ -43,15 +45,17 @@ def cards_elsewhere(run: RunContext) -> list[Card]:
 
 
 def _cards(run: RunContext, decided: QuerySet[Approval]) -> list[Card]:
-    newest = reversed(decided.select_related(None).order_by("-decided_at")[:_MOST])
-    me = run.pack.access.user_id
-    return [
-        Card(
-            one.decided_at, "the person" if one.decided_by_id == me else "somebody else", _word(one), one.what
-        )
-        for one in newest
-        if one.decided_at
-    ]
+    newest = list(decided.select_related(None).order_by("-decided_at")[:_MOST])
+    ways = ways_decided(run.pack.access, newest)
+    told = [_card(run, one, ways.get(str(one.pk), "")) for one in reversed(newest)]
+    return [one for one in told if one]
+
+
+def _card(run: RunContext, one: Approval, way: str) -> Card | None:
+    if one.decided_at is None:
+        return None
+    by = "the person" if one.decided_by_id == run.pack.access.user_id else "somebody else"
+    return Card(one.decided_at, by, _word(one), one.what, f" {way}" if way else "")
 
 
 def _word(one: Approval) -> str:

@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from django.db.models import Q
 
-from agents.context.audited import IN_WORDS, audited_changes
+from agents.context.audited import audited_changes
 from agents.context.changers import BY_HAND, SELF, changers_of
 from agents.runs.claim_words import CUT, share
 from agents.tools.changing.outcome_rows import differences
@@ -83,5 +83,6 @@ def _files(run: RunContext, since: datetime) -> _Told:
 
 def _of_audit(run: RunContext, since: datetime) -> _Told:
     for one in audited_changes(run.pack.access, since, run.pack.now, _MOST):
-        if one.person != SELF or one.way in (BY_HAND, IN_WORDS):
+        is_shown = one.person != SELF or one.way == BY_HAND
+        if is_shown and one.kind != "approval":  # which decided cards tell
             yield one.at, one.who, f"{one.kind} {one.did}: {one.title}"

@@ -55,7 +55,7 @@ def _of_talk(run: RunContext, turns: Sequence[UUID]) -> list[Past]:
 def _of_others(run: RunContext, here: Sequence[UUID]) -> list[Past]:
     calls = own_writes(run.pack.access, status=CallStatus.DONE).exclude(turn_id__in=here)
     deeds = _deeds(run, calls.order_by("-created_at")[:_SEARCHED])
-    cards = [Past(one.at, one.by, f"{one.word}: {one.what}") for one in cards_elsewhere(run)]
+    cards = [Past(one.at, one.by, f"{one.word}{one.way}: {one.what}") for one in cards_elsewhere(run)]
     return [one._replace(is_elsewhere=True) for one in (*deeds, *_runs(run, {}, here), *cards)]
 
 

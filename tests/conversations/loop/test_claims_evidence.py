@@ -178,5 +178,5 @@ class TestCards:
         talk.id = None
         await doubted(talk, model_server, "Who decided on the fair?", "Olga decided on it, by the button.")
         judged = [one.text for one in model_server.requests if "elsewhere: " in one.text]
-        assert f"the person, elsewhere: {said}: Deleting" in judged[0]
+        assert f"the person, elsewhere: {said} by the button: Deleting" in judged[0]
         assert "that anybody created" in judged[0] and "approved or refused" in judged[0]

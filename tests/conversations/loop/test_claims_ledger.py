@@ -83,7 +83,7 @@ async def test_what_the_person_edited_on_a_card_stands_in_the_ledger(talk: Talk,
     assert "edited by the person: " in ledger_in(model_server) and "Fair → Market" in ledger_in(model_server)
 
 
-async def test_a_doubted_claim_is_judged_beside_the_message(talk: Talk, model_server: ModelServer):
+async def test_an_answer_is_judged_beside_the_message(talk: Talk, model_server: ModelServer):
     model_server.script("<ledger>", {"unproven_claims": ["I have run it again."]})
     model_server.queue({"tools": [SKILL]}, {"text": "It is there."})
     await talk.say("Make a skill that adds up")
@@ -92,7 +92,7 @@ async def test_a_doubted_claim_is_judged_beside_the_message(talk: Talk, model_se
     await talk.say("Let it add up once more")
     judged = [one.text for one in model_server.requests[before:] if one.schema is not None]
     asked = ["<message>\nLet it add up once more\n</message>" in one for one in judged]
-    assert asked == [False, *[True] * (len(judged) - 1)] and len(judged) > 1
+    assert all(asked) and len(judged) > 1
     assert "must stand in the ledger" in judged[1] and "must stand in the ledger" not in judged[0]
 
 

@@ -71,4 +71,4 @@ async def test_an_agent_and_its_work_at_once(talk: Talk, model_server: ModelServ
     )
     assert "24 are open." in (await talk.say(ONCE, files=[file])).text
     assert (await talk.decide(True)).text == "It runs."
-    assert len(model_server.requests) == 5 and _spent(model_server.requests) < 9_000
+    assert len(model_server.requests) == 5 and _spent(model_server.requests) < 9_100
