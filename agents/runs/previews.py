@@ -57,7 +57,7 @@ def _beginning(excerpt: Excerpt, most: int) -> str:
     if excerpt.rows is None:
         text = excerpt.text or ""
         more = excerpt.next_start or len(text) > most
-        return f"{text[:most]}\n… (this is the beginning)" if more else text
+        return f"{text[:most]}\n… (the beginning: read gives all)" if more else text
     sheets = f"sheets: {', '.join(excerpt.sheets)}\n" if excerpt.sheets else ""
     total = f"{excerpt.total:,}" if excerpt.total is not None else "many"
     shown = _shown(excerpt.rows, most)

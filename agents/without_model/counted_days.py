@@ -96,7 +96,7 @@ async def _origin(pack: ContextPack, counted: CountedDay) -> Origin | None:
     return (
         origin_in_work(counted, here)
         or origin_in_work(counted, items)
-        or _of_event(counted, await _events(pack))
+        or _of_event(counted, await upcoming_events(pack))
     )
 
 
@@ -135,7 +135,7 @@ async def _at_hand(pack: ContextPack, counted: CountedDay) -> date | None:
     if last and last[0].kind == "event":
         told = (*last, *pack.dialogue.listed)
         same = {one.id for one in told if one.title == last[0].title}  # a fair on two days
-        found = [one for one in await _events(pack) if same & {one.id, one.series}]
+        found = [one for one in await upcoming_events(pack) if same & {one.id, one.series}]
         return found[0].starts_at.date() if found else None
     if counted.pointed == counted.origin and pack.dialogue.did == "changed":
         return None
@@ -143,7 +143,7 @@ async def _at_hand(pack: ContextPack, counted: CountedDay) -> date | None:
     return items[0].due if len(items) == 1 else None
 
 
-async def _events(pack: ContextPack) -> Sequence[Appointment]:
+async def upcoming_events(pack: ContextPack) -> Sequence[Appointment]:
     """Return the upcoming events of the person's calendar."""
     store, today = await in_database(store_of, pack.access), midnight(pack.now.date(), pack.now)
     if store.remote:

@@ -8,12 +8,14 @@ from agents.context.situation import situation_of
 from agents.events import say
 from agents.handlers.items import WORK, load_items, load_kept
 from agents.handlers.references.loose_names import is_loosely_named
+from agents.without_model.counted_days import upcoming_events
 from agents.without_model.lookups import answer_beside
 from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction
-from intent.commands import Reference, read_commands
+from intent.commands import Reading, Reference, read_commands
 from intent.commands.behind_remarks import order_behind
 from intent.commands.grammar.tokens import tokenize
+from intent.commands.readers.events.happenings import EventReference
 from intent.commands.words import as_words, key_of, table
 from intent.questions.topics import fits
 from intent.questions.work_follow_ups import find_previous_question
@@ -83,13 +85,21 @@ async def react_to_asking_leave(pack: ContextPack) -> Reaction | None:
     reading = read_commands(order, situation_of(pack))
     if not (reading.is_whole and all(one.writes for one in reading.commands)):
         return None
-    is_event = any(one.name.startswith(_OF_EVENTS) for one in reading.commands)
-    if not (is_event or await in_database(_names_work, pack)):
+    if not (await _names_event(pack, reading) or await in_database(_names_work, pack)):
         return None
     deletes = any(one.name.endswith(_DELETES) for one in reading.commands)
     if deletes or not pack.message.casefold().startswith(_MEANS_IT):
         return _unsure(_TO_ORDER.format(plain(order)))
     return await run_message_commands(replace(pack, message=order), answer_beside)
+
+
+async def _names_event(pack: ContextPack, reading: Reading) -> bool:
+    """Return whether orders are about 'it' or an event of the calendar, unlike 'can I take leave?'"""
+    meant = [one.slots.get("event") for one in reading.commands if one.name.startswith(_OF_EVENTS)]
+    if not meant or any(isinstance(one, EventReference) and one.is_pronoun for one in meant):
+        return bool(meant)
+    said = significant_words(pack.message)
+    return any(said & significant_words(one.title) for one in await upcoming_events(pack))
 
 
 def _names_work(pack: ContextPack) -> bool:

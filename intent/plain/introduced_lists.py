@@ -133,9 +133,13 @@ def _place(said: str, projects: Sequence[str]) -> str:
     if len(named) == 1:
         return f" to {named[0]}"
     name = [one for one in words if one not in _UNNAMED and not key_of("pronoun", one)]
+    called = " ".join(one for one in said.split() if one.casefold() in name)
     if name and words[-1] in _PROJECT:
-        return f" to the {' '.join(one for one in said.split() if one.casefold() in name)} project"
-    return said if _names_person(said) and not any(map(tells_when, words)) else ""
+        return f" to the {called} project"
+    if any(map(tells_when, words)):
+        return ""
+    is_capital = called != called.lower() and len(name) > 1  # 'for the Moonlight gala'
+    return said if _names_person(said) else f" to the {called} project" if is_capital else ""
 
 
 def _names_person(said: str) -> bool:
@@ -145,7 +149,8 @@ def _names_person(said: str) -> bool:
 
 
 def _is_called(name: tuple[str, ...], said: tuple[str, ...]) -> bool:
-    return said in (name[: len(said)], name[-len(said) :])
+    """Return whether all words are of a name: 'the choir tour' of 'Choir Advent tour'."""
+    return {*said} <= {*name}
 
 
 def _rows(items: str) -> list[str]:

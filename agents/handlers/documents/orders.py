@@ -24,6 +24,7 @@ from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _REWORK = "Rewriting text needs a model. You can edit {} on its page, or tell me the new text."
+_NO_TEXT = "I see no text to keep here. Paste it below the order, and I make a document of it."
 _LONGEST_TITLE = 60
 _SHOWN = 3_000  # characters of a document
 _SHOWN_BEHIND = pattern("appended", "shown")
@@ -55,10 +56,10 @@ def _first_words(text: str) -> str:
 
 
 def _pasted_before(task: Task) -> str:
-    """Return the text that the person pasted before: 'save it as …'. Raises NoSuchTarget if there is none."""
+    """Return the text that the person pasted before: 'save it as …'. Raises InvalidInput if there is none."""
     found = (read_pasted_text(one) for one in reversed(task.pack.messages))
     if not (text := next(filter(None, found), None)):
-        raise NoSuchTarget
+        raise InvalidInput(_NO_TEXT)
     return text.text
 
 

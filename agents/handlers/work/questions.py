@@ -237,7 +237,7 @@ def event_line(event: Event) -> str:
 
 async def _of_project(task: Task, asked: WorkQuestion, scope: Scope, *, sure: bool) -> Answer:
     """Report the state of a project if nothing else is named. Raises NoSuchTarget if none is."""
-    if scope.project is None or (sure and asked.asks not in _OF_STANDING):
+    if scope.project is None or (sure and asked.asks not in _OF_STANDING) or asked.asks is Asked.AMOUNT:
         raise NoSuchTarget
     return await describe_project(task, scope.project)
 

@@ -42,6 +42,14 @@ def test_sentence_about_another_name_is_not_evidence(asks: str, is_answer: bool)
     assert (strength(Kind.DOCUMENT, "Oslo", said, asks) >= 1) is is_answer
 
 
+@pytest.mark.parametrize(
+    ("said", "is_answer"),
+    [("The van is insured by Borealis Mutual.", True), ("The van is insured for anyone over 25.", False)],
+)
+def test_which_firm_is_answered_by_a_name(said: str, is_answer: bool):
+    assert (strength(Kind.DOCUMENT, "Fleet", said, "Which insurer covers the van?") >= 1) is is_answer
+
+
 @pytest.mark.parametrize("asks", ["What is Nils Berg allergic to?", "Does Nils Berg smoke?"])
 def test_assignee_answers_only_questions_about_the_task(asks: str):
     assert strength(Kind.TASK, "Paint the mast", "Nils Berg", asks) < 1

@@ -141,7 +141,7 @@ async def test_each_of_many_files_shows_its_beginning(talk: Talk, model_server: 
     await talk.say("What do they want?", files=files)
     text = model_server.requests[0].last
     assert all(f"Letter {number} from client {number}." in text for number in range(1, 11))
-    assert text.count("… (this is the beginning)") == 10 and len(text) < 14_000
+    assert text.count("… (the beginning: read gives all)") == 10 and len(text) < 14_000
 
 
 async def test_the_project_in_focus_stands_in_it(talk: Talk, model_server: ModelServer):

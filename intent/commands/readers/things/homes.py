@@ -33,7 +33,8 @@ def read_home(words: Words) -> str | None:
     rest = drop_article(words)
     kinds = [one for one in rest if key_of("kind", one.word) == "project" and not one.is_quoted]
     bare = _behind_called([one for one in rest if one not in kinds])
-    if known := _begun(words, tuple(token.word for token in bare)):
+    said = tuple(token.word for token in bare)
+    if known := _begun(words, said) or _by_some_words(words, said, is_called=len(kinds) == 1):
         return known
     is_thing = len(bare) + len(kinds) < len(rest) and key_of("pronoun", words.tokens[0].word)
     says_so = len(kinds) == 1 and kinds[0] in (rest[0], rest[-1]) and not is_plural(kinds[0].word)
@@ -54,6 +55,15 @@ def _by_short_name(words: Words, said: tuple[str, ...]) -> str | None:
     """Return the only project whose name ends so: 'Salt and Rope' of 'Spring show “Salt and Rope”'."""
     named = [one for one in words.situation.projects if said in _short_names(one)]
     return named[0] if len(named) == 1 else None
+
+
+def _by_some_words(words: Words, said: tuple[str, ...], *, is_called: bool) -> str | None:
+    """Return the only project whose name has these words: 'the choir tour', 'the choir project', 'choir:'."""
+    is_announced = words.source[words.tokens[-1].end :].lstrip().startswith(":")
+    if len(said) < (1 if is_called or is_announced else 2):
+        return None
+    named = [one for one in words.situation.projects if {*said} <= {*_own_words(one)}]
+    return named[0] if len(named) == 1 and not _goes_on(words, _own_words(named[0])) else None
 
 
 def _short_names(name: str) -> Iterator[tuple[str, ...]]:
@@ -85,6 +95,14 @@ def _called_home(words: Words) -> str | None:
     return read_home(words) or (ends[0] if len(ends) == 1 else None)
 
 
+@slot_type("short_home")
+def _short_home(words: Words) -> str | None:
+    """Return a project by its name, or the only one whose name has these words: 'the mill'."""
+    said = {one.word for one in drop_article(words)}
+    named = [one for one in words.situation.projects if said and said <= {*_own_words(one)}]
+    return read_home(words) or (named[0] if len(named) == 1 else None)
+
+
 def _goes_beyond(words: Words, bare: Sequence[Token]) -> bool:
     """Return whether words are a project's name and more: 'Launch noch offen'."""
     said = [token.word for token in bare]
@@ -96,7 +114,7 @@ def _goes_beyond(words: Words, bare: Sequence[Token]) -> bool:
 def _goes_on(words: Words, rest: Sequence[str]) -> bool:
     """Return whether the message continues with a name that these words begin."""
     following = tokenize(words.source[words.tokens[-1].end :][:_AHEAD])[:1]
-    return bool(rest) and [token.word for token in following] == [*rest[:1]]
+    return any(token.word in rest for token in following)
 
 
 @slot_type("homes")

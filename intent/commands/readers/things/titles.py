@@ -149,6 +149,13 @@ def _new_title(words: Words) -> str | None:
     return None if any(_begins_anew(words.tokens[at:]) for at in commas) else read_title(words)
 
 
+@slot_type("page_title", free=True)
+def _page_title(words: Words) -> str | None:
+    """Return a document's title, which ends before another order: 'Kitchen rules and make tasks from it'."""
+    joints = [at for at, one in enumerate(words.tokens) if at and one.word in _BETWEEN and not one.is_quoted]
+    return None if any(_begins_anew(words.tokens[at:]) for at in joints) else read_title(words)
+
+
 def _begins_anew(tokens: Sequence[Token]) -> bool:
     while tokens and tokens[0].word in (*_BETWEEN, *_THEN):
         tokens = tokens[1:]
