@@ -45,6 +45,7 @@ _MUST = pattern("told_work", "must")
 _NEEDED, _OWN_NEED = pattern("told_work", "needed"), pattern("told_work", "own_need")
 _PLACED = ("to", "in", "at", "from", "on", "with", "into", "for")
 _ALONE = (["it"], ["that"], ["this"], ["them"], ["those"])  # refer to what is there already
+_ASKED = ("put", "add", "note", "give", "assign", "set", "mark", "move", "make", "remind", "tell")  # of me
 _CAUSES = ("have", "get")
 _HAS_TO = r"\g<who> has to \g<deed>"
 _THEM = re.compile(r"\b(?:them|it)\b", re.IGNORECASE)
@@ -166,7 +167,7 @@ def _with_last_day(items: Sequence[Item]) -> Iterator[Item]:
 def _goes_on(part: str, behind: str) -> str:
     """Return who does another thing behind a first one: 'Al has to ring Bo and order tiles'."""
     first = as_words(_without_day(behind.strip(" ."), None)[0])[:2]
-    is_order = len(first) > 1 and is_work(first[0]) and first[1] not in _PLACED
+    is_order = len(first) > 1 and is_work(first[0]) and first[1] not in _PLACED and first[0] not in _ASKED
     doing = doing_of(tokenize(part)) if is_order else None
     has_object = doing and part[doing.end :].strip(" ,")  # not 'I have to wash and iron the sheets'
     return ("I" if doing.who == "me" else doing.who or "we") if doing and has_object else ""
