@@ -79,13 +79,6 @@ def _proper(words: Words) -> str | None:
     return _person(words) if not is_firm and all(map(_is_name_like, words.tokens)) else None
 
 
-@slot_type("no_owner", free=True)
-def _no_owner(words: Words) -> str | None:
-    """Return a proper name that no 's follows: 'for Ann', but not 'load the van for Harlow's'."""
-    behind = words.source[words.tokens[-1].end :]
-    return None if behind[:2] in ("'s", "’s") and not behind[2:3].isalnum() else _proper(words)
-
-
 def _is_name_like(token: Token) -> bool:
     return token.text[:1].isupper() or token.word in data_words("given_names", "given")
 
