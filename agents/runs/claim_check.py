@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from agents.context.prompts import fence
 from agents.events import NotChecked
+from agents.memory.summaries.sentences import sentences_of
 from agents.models import Approval
 from agents.records.runs import undecided_among
 from agents.runs.claim_evidence import earlier_deeds, reads_of_turn
@@ -103,15 +104,35 @@ def _message(run: RunContext) -> tuple[str, str]:
 async def still_claimed(run: RunContext, answer: str, mended: Sequence[str], since: str) -> list[str]:
     """Return the claims of an answer that no call supports, after those `mended` were held against it.
 
-    They are judged right before the words `since` then, which take them back or insist on them: far apart,
-    a judge misses what was taken back. Without any such words none of them counts.
+    Without any words `since` then none of them counts. If these insist in other words, a judge quotes only
+    those, so what is left without their sentences is judged once more.
     """
-    rest = answer.removesuffix(since)
-    for one in mended:
-        rest = rest.replace(one, "")
-    told = "\n\n".join(filter(None, (one.strip() for one in (rest, *mended, since))))
-    claims = await unproven_claims(run, told, mended, [since])
+    before = answer.removesuffix(since)
+    claims = await unproven_claims(run, _told_last(before, mended, since), mended, [since])
+    others, insisting = _parted(since, claims)
+    if insisting and not all(_is_among(one, claims) for one in mended):
+        again = await unproven_claims(run, _told_last(before, mended, others), mended, [since])
+        claims = [*(one for one in again if _is_among(one, mended) and not _is_among(one, claims)), *claims]
     return [one for one in claims if since.strip() or not _is_among(one, mended)]
+
+
+def _told_last(before: str, mended: Sequence[str], since: str) -> str:
+    """Return an answer whose sentences with the `mended` claims stand right before the words `since` then.
+
+    These take them back or insist on them: far apart, a judge misses what was taken back.
+    """
+    rest, doubted = _parted(before, mended)
+    unfound = [one for one in mended if not _is_among(one, doubted)]
+    return "\n\n".join(filter(None, (one.strip() for one in (rest, *doubted, *unfound, since))))
+
+
+def _parted(text: str, claims: Sequence[str]) -> tuple[str, list[str]]:
+    """Return a text without its sentences that have a sentence of these claims, and those sentences."""
+    claimed = [part for one in claims for each in sentences_of(one) if (part := _bare(each))]
+    having = [one for one in sentences_of(text) if any(part in _bare(one) for part in claimed)]
+    for one in having:
+        text = text.replace(one, "", 1)
+    return text, having
 
 
 def _is_among(claim: str, others: Sequence[str]) -> bool:

@@ -43,6 +43,36 @@ async def test_what_is_taken_back_is_judged_in_one_call(talk: Talk, model_server
     assert heard.text == f"{CLAIM} It dries.\n\nIt is not." and len(judged_in(model_server)) == 3
 
 
+async def test_what_is_insisted_on_in_other_words_is_contradicted_with_it(
+    talk: Talk, model_server: ModelServer
+):
+    again = "The hull is blue: I did it at noon."
+    model_server.script("<ledger>", {"unproven_claims": [CLAIM]})
+    model_server.script(again, {"unproven_claims": [again]})
+    model_server.queue({"text": f"Good morning. {CLAIM}"}, {"text": f"So it is. {again}"})
+    heard = await talk.say("Paint the boat")
+    assert heard.text.endswith(f"shows this: “{CLAIM}”, “{again}”")
+
+
+async def test_what_is_taken_back_beside_another_claim_is_let_be(talk: Talk, model_server: ModelServer):
+    other = "The oars are oiled."
+    model_server.script("<ledger>", {"unproven_claims": [CLAIM]})
+    model_server.script(other, {"unproven_claims": [other]})
+    model_server.script(f"{CLAIM}\n\nNo, it is not.\n</answer>", {"unproven_claims": []})
+    model_server.queue({"text": f"Good morning. {CLAIM}"}, {"text": f"No, it is not. {other}"})
+    heard = await talk.say("Paint the boat")
+    assert heard.text.endswith(f"shows this: “{other}”")
+
+
+async def test_a_doubted_clause_is_judged_within_its_sentence(talk: Talk, model_server: ModelServer):
+    told = "The regatta has two boats, all six buoys, and a jury."
+    model_server.script("<ledger>", {"unproven_claims": ["all six buoys"]})
+    model_server.script("There are five.", {"unproven_claims": []})
+    model_server.queue({"text": f"- {told}\n- Bo starts it."}, {"text": "There are five."})
+    await talk.say("Set up the regatta")
+    assert f"- Bo starts it.\n\n{told}\n\nThere are five.\n</answer>" in judged_in(model_server)[-1]
+
+
 async def test_messages_sent_meanwhile_are_shown_to_the_judge(talk: Talk, model_server: ModelServer):
     model_server.ttft_ms = 500
     model_server.script("<ledger>", {"unproven_claims": [CLAIM]})
