@@ -14,6 +14,7 @@ from omniforge.llm.types import ChatMessage, ToolRequest, ToolSpec
 
 NOT_SHOWN = "Your answer was not shown: first read what came of the calls."
 EMPTY = "(Your answer was empty, and nobody has read anything. Write it now.)"
+KEPT = "Your answer is kept: it is shown once what waits is approved as written. First write what was done."
 HELD_BACK = (
     "The person has not seen this answer, since a call beside it waited for them. What they still need of "
     "it has yet to be said."

@@ -14,7 +14,7 @@ from agents.knowledge.replies import CUT_SHORT
 from agents.records.states import UNDECIDED
 from agents.runs.answered import CallResults, sort_requests
 from agents.runs.ask_person import ASK_PERSON
-from agents.runs.last_words import EMPTY, FINISH, NOT_SHOWN, last_words, without_requests
+from agents.runs.last_words import EMPTY, FINISH, KEPT, NOT_SHOWN, last_words, without_requests
 from agents.runs.offered_tools import tools_offered
 from agents.runs.pictures import Pictures
 from agents.runs.request_size import fit_messages
@@ -78,6 +78,7 @@ class ToolLoop:
     text: str = field(default="", init=False)
     stopped: str = field(default="", init=False)
     _last_words: str = field(default="", init=False)
+    _kept: Sequence[ToolRequest] = field(default=(), init=False)  # final answers beside calls that wait
     _is_urged: bool = field(default=False, init=False)
     _undecided: list[ToolRequest] = field(default_factory=list, init=False)
     _pictures: Pictures = field(init=False)
@@ -113,9 +114,9 @@ class ToolLoop:
             elif await self._is_over():
                 break
         if self.stopped:
-            self._say_last(f"(Stopped here: the limit of {self.stopped} is reached.)")
+            self._say(f"\n\n(Stopped here: the limit of {self.stopped} is reached.)")
         if self._undecided:
-            raise Waits(self._undecided)
+            raise Waits([*self._undecided, *self._kept])
         return self.text
 
     async def _is_over(self) -> bool:
@@ -137,6 +138,7 @@ class ToolLoop:
         """Add messages that the person sent meanwhile. Returns whether there were any."""
         said = await self.run.hear_person()
         self.messages.extend(ChatMessage("user", one) for one in said)
+        self._kept = () if said else self._kept
         return bool(said)
 
     def _finish(self) -> None:
@@ -154,9 +156,6 @@ class ToolLoop:
         self.text += text
         self.run.channel.send(TextDelta(text))
 
-    def _say_last(self, sentence: str) -> None:
-        self._say(f"\n\n{sentence}")
-
     async def _listen(self, *, must_answer: bool) -> list[ToolRequest]:
         """Let the model speak once. Returns the calls that it requests."""
         asked = [*self.messages, ChatMessage("user", _CONCLUDE)] if must_answer else self.messages
@@ -168,7 +167,7 @@ class ToolLoop:
         finally:
             self._keep_words(heard)
         if not heard.whole:
-            self._say_last(CUT_SHORT)
+            self._say(f"\n\n{CUT_SHORT}")
         return [] if must_answer else heard.requests
 
     async def _hear(self, heard: _Heard, asked: Sequence[ChatMessage], must_answer: bool) -> None:
@@ -233,6 +232,7 @@ class ToolLoop:
         is_told = bool(self.text) or not made.results  # else nobody hears what was done beside it
         if is_plain and is_told and may_stop:
             raise Waits([*waiting, *wishes.ending])
+        self._kept = wishes.ending if is_plain and may_stop else ()
         await self._take_last_words(wishes.ending, may_end=is_plain and may_end and not may_stop)
         if wishes.asked and not said:
             raise Waits([*waiting, *wishes.asked])
@@ -260,14 +260,15 @@ class ToolLoop:
 
     async def _take_last_words(self, ending: Sequence[ToolRequest], *, may_end: bool) -> None:
         """Keep the final answer, unless the model must first read the results or hear the person."""
+        unkept = [one for one in ending if all(one.id != each.answers for each in self.messages)]
         words = last_words(ending) if may_end else ""
         meanwhile = await self.run.hear_person() if words else ()
         if words and not meanwhile:
-            self.messages = without_requests(self.messages, ending)
+            self.messages = without_requests(self.messages, unkept)
             self._last_words = words
             return
-        for request in ending:
-            self._hand(request, NOT_SHOWN)
+        for request in unkept:
+            self._hand(request, KEPT if self._kept else NOT_SHOWN)
         self.messages.extend(ChatMessage("user", one) for one in meanwhile)
 
     async def _call(self, request: ToolRequest) -> Outcome:

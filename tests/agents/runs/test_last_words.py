@@ -5,6 +5,7 @@ import pytest
 
 from agents.models import Approval, WebHook
 from agents.records.services import decide_call
+from agents.runs.last_words import KEPT
 from omniforge.llm.types import ToolRequest
 from omniforge.projects.models import Entity
 from omniforge.projects.services import ProjectService
@@ -169,6 +170,27 @@ class TestApprovals:
         said = (await chat.say("Add a task 'Book the hall' and greet sales on their hook")).text
         assert said.startswith("The task is there.\n\nThis waits for your yes: ")
         assert len(scripted.requests) == 2
+
+    @pytest.mark.parametrize(("approve", "says"), [(True, "Both are done."), (False, "Only the task.")])
+    async def test_finish_text_beside_deeds_is_kept_until_the_approval(
+        self, chat: Chat, monkeypatch: pytest.MonkeyPatch, approve: bool, says: str
+    ):
+        async def post(hook: object, text: str, key: str) -> None: ...
+
+        monkeypatch.setattr("agents.tools.builtin.send_message.deliver", post)
+        calls = [make_task(), request("send_message", "call_2", to="sales", text="Hello")]
+        replies = [*calls, finish("Both are done.")], "The task is there.", "Only the task."
+        chat.models, scripted = replying(*replies)
+        said = (await chat.say("Add a task 'Book the hall' and greet sales on their hook")).text
+        assert said.startswith("The task is there.\n\nThis waits for your yes: ")
+        results = {one.answers: one.content for one in scripted.requests[1].messages if one.role == "tool"}
+        assert results["call_9"] == KEPT
+        approval = await Approval.objects.aget()
+        await in_database(decide_call, access=chat.access, approval_id=approval.pk, approve=approve)
+        assert (await chat.say("Decided")).text.strip() == says
+        assert len(scripted.requests) == (2 if approve else 3)
+        answered = [one.answers for one in scripted.requests[-1].messages if one.answers]
+        assert len(answered) == len(set(answered))
 
     @pytest.mark.parametrize(
         ("ends", "approve", "says"),
