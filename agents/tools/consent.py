@@ -13,7 +13,7 @@ from agents.models import RunTrigger
 from agents.tools.call import Call
 from agents.tools.deletion_targets import deletions_of, meant_by, titles_deleted
 from agents.tools.named_things import Ref
-from agents.tools.workspace.borders import was_made_in_turn
+from agents.tools.workspace.borders import made_by_turns
 from agents.tools.workspace.scope import Scope, Target
 from intent.commands import Command, Reference, Situation, read_commands
 from intent.commands.words import as_words
@@ -72,7 +72,7 @@ def is_named_setting(call: Call) -> bool:
 
 def _is_meant(target: Target, ref: Ref | None, named: frozenset[str], scope: Scope) -> bool:
     thing_id = ref.id if ref else target.id
-    if thing_id and was_made_in_turn(scope, thing_id):
+    if thing_id and made_by_turns(scope.access, {scope.turn_id}, {thing_id}):
         return True
     return normalise(target.title) in named
 

@@ -1,5 +1,6 @@
 """Whether a run only deletes what its own conversation created."""
 
+from collections.abc import Collection
 from uuid import UUID
 
 from django.db.models import Q
@@ -8,22 +9,22 @@ from agents.context.pack import ContextPack
 from agents.models import RunTrigger
 from agents.tools.call import Call
 from agents.tools.deletion_targets import BATCH, meant_by
-from agents.tools.run_context import RunContext
 from agents.tools.workspace.borders import made_by_turns
 from omniforge.projects.selectors import find_edges
+from omniforge.tenants.access import Access
 
 
 def deletes_what_it_made(call: Call) -> bool:
-    """Return whether a batch only deletes what this conversation created.
+    """Return whether a batch only deletes what this conversation created and nobody changed or linked since.
 
-    Requires that the run has read nothing else: a stranger's text must never choose the targets.
+    It is all in the trash then, so whoever wrote what was read before, no work of a person's is lost.
     """
-    run, pack = call.run, call.run.pack
-    if pack.trigger != RunTrigger.CHAT or pack.delegated or not run.read_of:
+    pack = call.run.pack
+    if pack.trigger != RunTrigger.CHAT or pack.delegated:
         return False
     things = _only_deleted(call)
-    own = made_by_turns(pack.access, _turns_of(pack), {*things, *_read_with(run)})
-    return bool(things) and own >= {*things, *_read_with(run)}
+    gone = things | _links_of(pack.access, things)
+    return bool(things) and made_by_turns(pack.access, _turns_of(pack), gone) >= gone
 
 
 def _only_deleted(call: Call) -> frozenset[UUID]:
@@ -38,8 +39,6 @@ def _turns_of(pack: ContextPack) -> frozenset[UUID]:
     return frozenset((*map(UUID, pack.dialogue.changed_turns), pack.turn_id))
 
 
-def _read_with(run: RunContext) -> frozenset[UUID]:
-    """Return the things that the run has read, and those whose titles appear in their links."""
-    edges = find_edges(run.pack.access).filter(Q(source_id__in=run.read_of) | Q(target_id__in=run.read_of))
-    ends = edges.values_list("source_id", "target_id")
-    return run.read_of.union(*ends)
+def _links_of(access: Access, things: Collection[UUID]) -> frozenset[UUID]:
+    edges = find_edges(access).filter(Q(source_id__in=things) | Q(target_id__in=things))
+    return frozenset(edges.values_list("pk", flat=True))

@@ -23,12 +23,21 @@ def was_made_in_turn(scope: Scope, thing_id: UUID) -> bool:
 
 
 def made_by_turns(access: Access, turns: Collection[UUID], things: Collection[UUID]) -> frozenset[UUID]:
-    """Return the things that these turns created and that nobody has changed otherwise since."""
+    """Return the things that these turns created and that nobody has changed otherwise since.
+
+    What a turn only moved from another project is none of them, though a move makes it anew.
+    """
+    of_turns = Version.objects.filter(tenant_id=access.tenant_id, turn_id__in=turns)
+    gone = {_made_as(one) for one in of_turns.filter(action=Action.DELETE)}
+    created = of_turns.filter(entity_id__in=things, action=Action.CREATE)
+    made = {one.entity_id for one in created if _made_as(one) not in gone}
     versions = Version.objects.filter(tenant_id=access.tenant_id, entity_id__in=things)
-    rows = list(versions.values_list("entity_id", "action", "turn_id", "changed_by_id"))
-    made = {thing for thing, action, *_ in rows if action == Action.CREATE}
-    by_others = {thing for thing, _, turn, by in rows if turn not in turns or by != access.user_id}
-    return frozenset(made - by_others)
+    by_others = versions.exclude(turn_id__in=turns, changed_by_id=access.user_id)
+    return frozenset(made.difference(by_others.values_list("entity_id", flat=True)))
+
+
+def _made_as(version: Version) -> tuple[UUID | None, str, str]:
+    return version.turn_id, version.entity_type, version.name
 
 
 def require_inside(scope: Scope, project_id: UUID, title: str) -> None:
