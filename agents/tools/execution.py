@@ -87,7 +87,7 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
     if call.tool.address:
         run.visited.add(str(call.arguments.get(call.tool.address, "")))
     if call.tool.outside and not result.is_own():
-        run.hear(text, result.things())
+        run.hear(text)
     if call.effect != Effect.READ:
         wrote = written_texts(call.arguments, f"{call.label}\n{text}")
         run.done.append(Deed(call.tool.name, call.label, result.summary(), text, result.stays(), wrote))

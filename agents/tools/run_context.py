@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -136,7 +136,6 @@ class RunContext:
     strangers: bool = False  # strangers wrote some of it
     uploaded: bool = False  # the person uploaded some of it
     began_with: Texts = OWN
-    read_of: frozenset[UUID] = frozenset()  # the only things it has read; empty if it read anything else
     told: set[tuple[UUID, int]] = field(default_factory=set)  # passages that searches returned
     seen: dict[UUID, int] = field(default_factory=dict)  # versions of the documents that it has read
     visited: set[str] = field(default_factory=set)  # addresses
@@ -164,10 +163,8 @@ class RunContext:
                 await self.begin()
                 self.begin = None
 
-    def hear(self, text: str = "", things: Collection[UUID] = ()) -> None:
-        """Record that a call returned text that others may have written, `things` if it is theirs alone."""
-        alone = bool(things) and (bool(self.read_of) or not self.tainted)
-        self.read_of = self.read_of.union(things) if alone else frozenset()
+    def hear(self, text: str = "") -> None:
+        """Record that a call returned text that others may have written."""
         self.tainted = True
         if text:
             self.heard.append(text)

@@ -85,10 +85,6 @@ class ToolResult(BaseModel):
         """Return the sources of its content."""
         return ()
 
-    def things(self) -> Collection[UUID]:
-        """Return the things of projects that all its text comes from, empty if some comes from elsewhere."""
-        return ()
-
     def texts(self) -> Texts:
         """Return where its texts come from, by default from outside."""
         return OUTSIDE

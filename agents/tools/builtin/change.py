@@ -1,7 +1,7 @@
 """The tool that changes projects and everything in them, one batch at a time. One undo reverts a batch."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, get_args
 from uuid import UUID
@@ -76,9 +76,6 @@ class Changes(Changing):
 
     def is_own(self) -> bool:
         return not self._quoted
-
-    def things(self) -> Collection[UUID]:
-        return self._quoted
 
     def texts(self) -> Texts:
         return Texts(self._quoted)

@@ -1,6 +1,6 @@
 """The tool that writes to an existing document: all of it, a section, its end, or single passages."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
 from typing import Any
@@ -80,11 +80,8 @@ class Edited(Written):
         """Return what a model needs to go on. It named the document itself, so ids are left out."""
         return self.model_dump(mode="json", exclude_none=True, include=_READ)
 
-    def things(self) -> Collection[UUID]:
-        return [UUID(self.id)]
-
     def texts(self) -> Texts:
-        return Texts(self.things())
+        return Texts([UUID(self.id)])
 
     def is_own(self) -> bool:
         return self._is_own

@@ -1,7 +1,7 @@
 """The tool that lists rows of one kind of thing. Every condition is either applied or refused."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import pairwise
@@ -114,10 +114,6 @@ class Rows(ToolResult):
             return Texts(runs=[UUID(row["id"]) for row in self.rows])
         told = [row for row in self.rows if self.kind in _OTHERS and not _is_plain(row)]
         return Texts(things=[UUID(row["id"]) for row in told if "id" in row])
-
-    def things(self) -> Collection[UUID]:
-        alone = self.kind in IN_PROJECTS and not any("path" in row for row in self.rows)
-        return [UUID(row["id"]) for row in self.rows] if alone else ()
 
 
 @tool(said="Looking at each {kind}", outside=True)

@@ -1,15 +1,14 @@
 """The tool that reads one thing, whatever it is."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, get_args
-from uuid import UUID
 
 from pydantic import ConfigDict, Field, PrivateAttr, WithJsonSchema
 
 from agents.events import Operation, Source
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
-from agents.tools.named_things import IN_PROJECTS, Ref, ThingKind
+from agents.tools.named_things import Ref, ThingKind
 from agents.tools.reading import READERS, Part, Reading, read_result
 from agents.tools.reading.texts import read_conversation
 from agents.tools.resolver import Resolver
@@ -70,10 +69,6 @@ class Read(ToolResult):
 
     def texts(self) -> Texts:
         return self._texts
-
-    def things(self) -> Collection[UUID]:
-        alone = self.kind in IN_PROJECTS and getattr(self, "path", self.title) == self.title
-        return [UUID(self.id)] if alone else ()
 
     def sources(self) -> Sequence[Source]:
         return [self._source] if self._source else []
