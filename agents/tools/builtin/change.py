@@ -60,7 +60,7 @@ class Changes(Changing):
 
     done: list[dict[str, Any]]
     _events: tuple[OperationEvent, ...] = PrivateAttr(())
-    _quoted: frozenset[UUID] = PrivateAttr(frozenset())  # things whose earlier texts it quotes
+    _quoted: frozenset[UUID] = PrivateAttr(frozenset())  # things whose earlier texts it quotes or takes along
 
     def as_read(self) -> dict[str, Any]:
         return {"done": without_ids(self.done)}
@@ -176,7 +176,7 @@ def _changed(operations: Sequence[Operation], project: str, context: CallContext
     batch.carry_out(operations)
     result = Changes(done=batch.rows)
     result._changes, result._events = tuple(batch.changes), tuple(batch.events)
-    result._quoted = _quoted(batch.rows, scope)
+    result._quoted = _quoted(batch.rows, scope).union(batch.taken)
     return result
 
 

@@ -1,5 +1,6 @@
 """Carries out the operations of a batch in order, by the services of projects."""
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,6 +17,7 @@ from agents.tools.changing.moved_links import MovedLinks
 from agents.tools.changing.operation import Operation
 from agents.tools.changing.outcome_rows import outcome_row
 from agents.tools.changing.refusals import refused
+from agents.tools.changing.rehoming import branch_of, take_documents, take_work
 from agents.tools.changing.trash import find_deleted
 from agents.tools.named_things import DOCUMENT, IN_PROJECTS, PROJECT, Ref
 from agents.tools.resolver import Resolver
@@ -28,17 +30,15 @@ from agents.tools.workspace.scope import Scope
 from intent.sentences.titles import normalise
 from omniforge.errors import OmniForgeError
 from omniforge.projects.changes import Change, Changed
-from omniforge.projects.kinds import ENTITY_KINDS, Kind, relations_between
-from omniforge.projects.models import Project
+from omniforge.projects.kinds import Kind, relations_between
+from omniforge.projects.models import Entity, Project
 from omniforge.projects.representation import name_of, project_id_of, type_of
 from omniforge.projects.selectors import edges_of, get_thing
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService
 from omniforge.projects.services import Ref as End
 
 _ALL = (PROJECT, *IN_PROJECTS)
-_OF_WORK = ("title", "description", "state", "priority", "due_on", "fields")
 _NO_TREE = "A {} has no place in a tree: link it, or update it."
-_STAYS = "A {} goes to no other project: create it there, then delete it here."
 _INSTEAD = "A {0} cannot stand in '{2}' to a {1}, so they only relate to one another. Possible: {3}."
 
 
@@ -57,10 +57,12 @@ class Batch:
     rows: list[Row] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    taken: list[UUID] = field(default_factory=list)  # things whose texts are in another project now
     _temporary: dict[str, Ref] = field(default_factory=dict)
     _lost: set[str] = field(default_factory=set)
     _made: str = ""  # the project created last
     _moved: MovedLinks = field(default_factory=MovedLinks)
+    _tops: dict[str, str] = field(default_factory=dict)  # of what went elsewhere: the thing that was moved
 
     @transaction.atomic
     def carry_out(self, operations: Sequence[Operation]) -> None:
@@ -143,37 +145,46 @@ class Batch:
 
     def _move(self, one: Operation) -> Changed[Any]:
         ref = self._own(one)
-        if ref.kind in ENTITY_KINDS and one.to:
+        if ref.kind in IN_PROJECTS and one.to:
             return self._rehome(one, ref)
         if ref.kind != DOCUMENT:
             raise ToolFailed(_NO_TREE.format(ref.kind))
         home = ref.project_id or self._home(one).id
-        if one.to or (one.project and self._home(one).id != home):
-            raise ToolFailed(_STAYS.format(ref.kind))
+        if one.project and self._home(one).id != home:
+            raise ToolFailed("Name the other project in to.")
         parent = self._parent(one, home)
         return self._documents.move(ref.id, parent_id=parent, position=one.position)
 
     def _rehome(self, one: Operation, ref: Ref) -> Changed[Any]:
-        """Create the thing anew in another project, and delete the old one."""
         home = self._meant(one.to, (PROJECT,), "")
         require_inside(self.scope, home.id, home.title)
         if home.id == ref.project_id:
             raise ToolFailed(f"It is in '{home.title}' already.")
-        old, service = get_thing(self.scope.access, Kind(ref.kind), ref.id), self._entities(ref.kind)
-        self._moved.leave(edges_of(self.scope.access, old.pk))
-        made = service.create(home.id, **{name: getattr(old, name) for name in _OF_WORK})
-        self._moved.arrive(old.pk, Ref(ref.kind, made.row.pk, ref.title, home.id))
-        return Changed(made.row, (*made.changes, *service.delete(ref.id).changes))
+        old = get_thing(self.scope.access, Kind(ref.kind), ref.id)
+        gone = [ref.id] if isinstance(old, Entity) else [UUID(node) for node, _ in branch_of(old)]
+        self.taken += gone
+        self._moved.leave(edge for each in gone for edge in edges_of(self.scope.access, each))
+        if isinstance(old, Entity):
+            taken = take_work(self._entities(ref.kind), old, home.id)
+        else:
+            parent = self._parent(one, home.id)
+            taken = take_documents(self._documents, ref.id, home.id, parent, one.position)
+        for former, row in taken.rows.items():
+            self._moved.arrive(former, Ref(ref.kind, row.pk, name_of(row), home.id))
+            self._tops[str(row.pk)] = str(taken.changed.row.pk)
+        return taken.changed
 
     def _link_moved(self) -> None:
         """Link anew what went to another project together, and tell what is cut off, in the rows."""
-        rows = {row.get("id"): row for row in reversed(self.rows)}
+        rows, stayed = {row.get("id"): row for row in reversed(self.rows)}, defaultdict[str, list[str]](list)
         for source, relation, target in list(self._moved.along(self.scope.access)):
             self.changes += self._edges.create(_end(source), relation, _end(target)).changes
             said = f"{source.title} {relation} {target.title}"
-            rows[str(source.id)].setdefault("links", []).append(said)
+            rows[self._tops[str(source.id)]].setdefault("links", []).append(said)
         for moved, left in self._moved.left(self.scope.access).items():
-            rows[moved]["note"] = f"Its links stayed behind: {', '.join(dict.fromkeys(left))}."
+            stayed[self._tops[moved]] += left
+        for top, left in stayed.items():
+            rows[top]["note"] = f"Its links stayed behind: {', '.join(dict.fromkeys(left))}."
 
     def _delete(self, one: Operation) -> Changed[Any]:
         ref = self._own(one)

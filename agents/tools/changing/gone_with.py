@@ -18,12 +18,14 @@ from omniforge.tenants.access import Access
 
 
 def gone_with(access: Access, one: Operation, changed: Changed[Any]) -> Row:
-    """Return what a deletion took along or a restored project brought back, in words."""
+    """Return what a deletion or a move took along or a restored project brought back, in words."""
     if isinstance(changed.row, Project) and one.op in ("delete", "restore"):
         said = contents_of(access, [changed.row.pk])[changed.row.pk]
     elif one.op == "delete":
         links = (one.entity_type == "edge" and one.action == Action.DELETE for one in changed.changes)
         said = _in_words({"link": sum(links)})
+    elif one.op == "move":
+        said = _in_words({"document": max(0, len(changed.entities_created) - 1)})
     else:
         said = ""
     return {"with_it": said} if said else {}

@@ -7,7 +7,7 @@ from agents.tools.differing import before_and_after
 from agents.tools.rows import Row, drop_empty, shorten
 from agents.tools.workspace.results import extent_of
 from omniforge.projects.changes import Changed
-from omniforge.projects.models import Document, Entity
+from omniforge.projects.models import Document, Entity, Project
 from omniforge.projects.representation import Row as Kept
 from omniforge.projects.representation import fields_of, name_of, type_of
 
@@ -38,7 +38,7 @@ def outcome_row(one: Operation, changed: Changed[Any]) -> Row:
             "title": name_of(row),
             "id": str(row.pk),
             "changed": values,
-            "to": row.project.name if one.op == "move" and isinstance(row, Entity) else "",
+            "to": row.project.name if one.op == "move" and one.to and not isinstance(row, Project) else "",
             "with": _short_values(row) if one.op in ("create", "move") and isinstance(row, Entity) else {},
             "written": [name for name in _LONG.get(one.op, ()) if one.fields.get(name)] if not same else [],
             **_extent(one, row, values),

@@ -67,9 +67,10 @@ def _row(version: Version, values: list[str], who: str, context: CallContext) ->
 
 def _moves(things: Sequence[Version]) -> Mapping[UUID, Version]:
     """Return the creations that moved a thing to another project, each with the deletion of the old one."""
+    ends = [one for one in things if one.action in (Action.CREATE, Action.DELETE)]
     return {
         made.pk: old
-        for old, made in pairwise(things)  # newest first
+        for old, made in pairwise(ends)  # newest first
         if (old.action, made.action) == (Action.DELETE, Action.CREATE)
         and old.turn_id
         and (old.turn_id, old.entity_type, old.name) == (made.turn_id, made.entity_type, made.name)

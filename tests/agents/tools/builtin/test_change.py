@@ -119,7 +119,7 @@ class TestBatch:
                 {"op": "link", "ref": "Call Bob", "to": "g"},
                 {"op": "update", "ref": "Ordr cake", "fields": {"state": "finished"}},
                 {"op": "update", "ref": "Order cake", "fields": {"state": "finished"}},
-                {"op": "move", "ref": "Research", "to": "Office"},
+                {"op": "move", "ref": "Research", "to": "Ofice"},
                 {"op": "move", "ref": "Order cake", "position": 0},
                 {"op": "create", "kind": "task", "parent": "Order cake", "fields": {"title": "Flour"}},
             ],
@@ -129,7 +129,7 @@ class TestBatch:
         assert "3. link" not in said
         assert "4. update Ordr cake" in said and "task 'Order cake'" in said
         assert "5. update Order cake: state: Choose one of todo, in_progress, blocked, done." in said
-        assert "6. move Research: A document goes to no other project: create it there" in said
+        assert "6. move Research: There is no project 'Ofice'" in said
         assert "7. move Order cake: A task has no place in a tree: link it, or update it." in said
         assert "8. create Flour: as above." in said
         assert "Call Bob" not in await titles()
