@@ -44,6 +44,7 @@ class Audited(NamedTuple):
     title: str
     person: str
     way: str
+    target: str  # id
 
     @property
     def who(self) -> str:
@@ -113,4 +114,5 @@ def _audited(
     title = titles.get(entry.target_id) or entry.reason or (noun if kind == "setting" else "")
     way = ways[_turn(entry)] if entry.through else ""
     way = _how_decided(entry) if kind == "approval" else way
-    return Audited(entry.created_at, kind, _DEEDS.get(act, act), title, people.get(entry.user_id, GONE), way)
+    person, did = people.get(entry.user_id, GONE), _DEEDS.get(act, act)
+    return Audited(entry.created_at, kind, did, title, person, way, entry.target_id)

@@ -159,7 +159,7 @@ def _deleted(arguments: Mapping[str, Any], scope: Scope) -> set[tuple[str, str]]
 async def change(arguments: Operations, context: CallContext) -> Changes:
     """Change projects and what is in them, except the text of existing documents: edit_document.
 
-    One call for all that belongs together, done whole or not at all. temp_id names what is new.
+    One call for all that belongs together, whole or not at all. temp_id names what is new.
     """
     operations = await with_texts_of_files(arguments.operations, context)
     changes = await in_database(_changed, operations, arguments.project, context)

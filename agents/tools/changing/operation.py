@@ -33,10 +33,10 @@ class Operation(ToolArguments):
     fields: Annotated[dict[str, Any], WithJsonSchema(FIELDS_SCHEMA)] = Field(default_factory=dict)
     parent: str = Field("", max_length=500, description="The document above.")
     position: int | None = Field(None, ge=0, description="From 0.")
-    to: str = Field("", max_length=500, description="move: another project.")
+    to: str = Field("", max_length=500, description="move: project.")
     relation: Annotated[Relation | None, WithJsonSchema(_RELATIONS)] = Field(
         None,
-        description=f"(un)link ref to `to`: {', '.join(Relation)}; else the most telling.",
+        description=f"Of ref to `to`: {', '.join(Relation)}; else the most telling.",
     )
 
     @property

@@ -1,13 +1,14 @@
 """Lists what was changed lately: in projects, in the person's calendar, and what the audit tells."""
 
 from collections.abc import Collection, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from agents.context.audited import AUDITED, audited_changes
 from agents.context.changers import this_person
 from agents.tools.context import CallContext
+from agents.tools.listers.former_versions import fields_changed
 from agents.tools.listers.listed import EVERYWHERE, MONTH, Listed, Wanted, days, page, span
 from agents.tools.listers.project_changes import project_changes
 from agents.tools.listers.undone import undoing
@@ -85,14 +86,18 @@ def _in_calendar(context: CallContext, within: dict[str, Any]) -> Iterator[Row]:
         if lost := [day.isoformat() for day in days_lost(before, change.after)]:
             yield row | {"did": "deleted", "title": event.name, "days": lost}
         if not lost or is_changed_otherwise(before, change.after):
-            starts = starts_before_and_after(before, change.after, context.now)
-            yield row | {"did": f"{event.action}d", "title": event.name, "starts": starts}
+            row |= {"did": f"{event.action}d", "title": event.name}
+            yield row | _times(before, change.after, context.now)
 
 
 def _audited(context: CallContext, since: datetime, until: datetime) -> Iterator[Row]:
-    for one in audited_changes(context.access, since, until, _MOST):
+    found = audited_changes(context.access, since, until, _MOST)
+    fields = fields_changed(context.access, found)
+    for one in found:
         row: Row = {"at": local(one.at, context.now), "by": one.who, "kind": one.kind, "did": one.did}
-        yield row | {"title": one.title}
+        changed = fields.get(one)
+        title = one.title.partition(": ")[0] if changed else one.title  # the rest names the fields
+        yield row | {"title": title} | ({"changed": changed} if changed else {})
 
 
 def _acts(rows: Sequence[Row]) -> Collection[str]:
@@ -100,7 +105,24 @@ def _acts(rows: Sequence[Row]) -> Collection[str]:
     return sorted({str(one["did"]) for one in rows} - {*_DONE})
 
 
+def _times(before: Image, after: Image, now: datetime) -> Row:
+    """Return when an event starts, and when it ends if it takes longer or shorter than before."""
+    starts = {"starts": starts_before_and_after(before, after, now)}
+    if not (before and after) or _length(before) == _length(after):
+        return starts
+    return starts | {"ends": _before_and_after("ends_at", before, after, now)}
+
+
+def _length(image: Image) -> timedelta:
+    starts, ends = (datetime.fromisoformat(image[name]) for name in ("starts_at", "ends_at"))
+    return ends - starts
+
+
 def starts_before_and_after(before: Image, after: Image, now: datetime) -> str:
     """Return when an event starts, if it was moved when it did before, too."""
-    times = [datetime.fromisoformat(one["starts_at"]) for one in (before, after) if one]
+    return _before_and_after("starts_at", before, after, now)
+
+
+def _before_and_after(name: str, before: Image, after: Image, now: datetime) -> str:
+    times = [datetime.fromisoformat(one[name]) for one in (before, after) if one]
     return " → ".join(dict.fromkeys(str(local(one, now)) for one in times))

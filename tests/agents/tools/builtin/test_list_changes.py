@@ -4,15 +4,28 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from agents.context.audited import audited_changes
 from agents.context.dialogue import DialogueState
-from agents.definitions.services import create_agent, set_status
+from agents.definitions.services import (
+    create_agent,
+    create_skill,
+    restore_agent,
+    set_published,
+    set_status,
+    update_agent,
+    update_skill,
+)
 from agents.models import AgentStatus
+from agents.tools.listers.former_versions import fields_changed
 from omniforge.calendar import services as calendar
 from omniforge.calendar.models import CalendarEvent
 from omniforge.calendar.selectors import store_of
 from omniforge.files.services import delete_file, store_file
 from omniforge.storage.database import in_database
+from tests.agents.chat import NOW
 from tests.agents.tools.builtin.calls import call, failed, given
 from tests.agents.tools.contexts import run_context
 
@@ -128,3 +141,63 @@ async def test_history_of_agents_is_seen_by_others_but_not_that_of_files(ann, am
     rows = (await given(other, "list", kind="change", filter=ALWAYS))["rows"]
     told = [(one["kind"], one["by"]) for one in rows if one["kind"] in ("agent", "file")]
     assert told == [("agent", "ann@acme.example, by hand")]
+
+
+async def test_changes_of_agents_and_skills_tell_both_values(run, ann):
+    await in_database(create_agent, access=ann, slug="scout", description="Sees to it.", schedule="0 9 * * 1")
+    await in_database(create_agent, access=ann, slug="clerk", description="Sees to it.")
+    await in_database(
+        create_skill, access=ann, slug="replies", description="Answers.", instructions="Be kind."
+    )
+    await in_database(update_agent, access=ann, agent="scout", schedule="0 9 * * 2", description="Sees all.")
+    await in_database(set_status, access=ann, agent="scout", status=AgentStatus.PAUSED)
+    await in_database(set_published, access=ann, agent="scout", published=True)
+    await in_database(update_agent, access=ann, agent="clerk", instructions="Count.")
+    await in_database(update_skill, access=ann, skill="replies", instructions="Be kind and short.")
+    await in_database(restore_agent, access=ann, agent="scout", number=1)
+    rows = [one for one in await history(run) if one["kind"] in ("agent", "skill") and "changed" in one]
+    assert [(one["title"], one["did"], sorted(one["changed"])) for one in rows] == [
+        (
+            "scout",
+            "restored",
+            [
+                "description: Sees all. → Sees to it.",
+                "schedule: every Tuesday at 09:00 → every Monday at 09:00",
+            ],
+        ),
+        ("replies", "updated", ["instructions: Be kind. → Be kind and short."]),
+        ("clerk", "updated", ["instructions: none → Count."]),
+        (
+            "scout",
+            "updated",
+            [
+                "description: Sees to it. → Sees all.",
+                "schedule: every Monday at 09:00 → every Tuesday at 09:00",
+            ],
+        ),
+    ]
+
+
+async def test_values_of_many_changes_take_no_more_queries(run, ann):
+    def changes(numbers: range) -> int:
+        for number in numbers:
+            create_agent(access=ann, slug=f"agent-{number}", description="Counts.")
+            update_agent(access=ann, agent=f"agent-{number}", description="Adds up.")
+        with CaptureQueriesContext(connection) as captured:
+            found = audited_changes(ann, NOW - timedelta(days=9_999), NOW + timedelta(days=9_999), 100)
+            assert len(fields_changed(ann, found)) == numbers.stop
+        return len(captured)
+
+    assert await in_database(changes, range(2)) == await in_database(changes, range(2, 6))
+
+
+async def test_event_of_another_length_tells_its_end(run, ann):
+    await call(run, "calendar", do="create", title="Tasting", starts_at="2026-12-01T09:00")
+    [event] = await in_database(lambda: list(CalendarEvent.objects.all()))
+    longer = {"event_id": str(event.pk), "ends_at": event.ends_at + timedelta(hours=1)}
+    await in_database(lambda: calendar.update_event(calendar=store_of(ann), **longer))
+    changed, made = await history(run, kind="event")
+    assert (
+        changed["ends"] == "2026-12-01T10:00+00:00 → 2026-12-01T11:00+00:00" and "→" not in changed["starts"]
+    )
+    assert "ends" not in made

@@ -54,7 +54,9 @@ async def test_document_moves_below_another_one(run, office):
 async def test_context_stays_and_no_document_goes_where_it_is(run, ann, office):
     assert "in 'Launch' already" in await failed(run, "change", operations=[MOVE | {"to": "Launch"}])
     context = MOVE | {"ref": "Context", "project": "Launch"}
-    assert "'Project context' is the context of its project" in await failed(run, "change", operations=[context])
+    assert "'Project context' is the context of its project" in await failed(
+        run, "change", operations=[context]
+    )
     by_project = {"op": "move", "ref": str((await in_database(research, ann)).pk), "project": "Office move"}
     assert "Name the other project in to." in await failed(run, "change", operations=[by_project])
 
