@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 
@@ -40,11 +41,15 @@ _STATES = {
 def agents(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     """Return the workspace's agents with their last runs, archived ones only if that state is asked for."""
     states = wanted.conditions.states(AgentStatus.values, (AgentStatus.ARCHIVED,), "agent")
-    found = selectors.find_agents(context.access, archived=states is not None).prefetch_related("skills")
+    found = selectors.find_agents(context.access, archived=states is not None)
     found = found.filter(status__in=states) if states is not None else found
-    found = found.annotate(
-        last_at=selectors.of_last_run(context.access, "started_at"),
-        last_status=selectors.of_last_run(context.access, "status"),
+    found = (
+        found.select_related("tenant")
+        .prefetch_related("skills")
+        .annotate(
+            last_at=selectors.of_last_run(context.access, "started_at"),
+            last_status=selectors.of_last_run(context.access, "status"),
+        )
     )
     fitting = [one for one in found if wanted.conditions.has_title(one.slug.replace("-", " "))]
     return page(
@@ -58,7 +63,8 @@ def _last_run(agent: Any, now: datetime) -> Row:
 
 
 def agent_row(agent: AgentDefinition, now: datetime) -> Row:
-    """Return an agent as a row, its schedule in words."""
+    """Return an agent as a row, its schedule in words, in the workspace's zone even if that is new since."""
+    zone = ZoneInfo(agent.tenant.time_zone)
     return drop_empty(
         {
             "id": str(agent.pk),
@@ -66,7 +72,7 @@ def agent_row(agent: AgentDefinition, now: datetime) -> Row:
             "state": agent.status,
             "purpose": shorten(agent.description, _SHOWN),
             "schedule": agent.schedule_words or "on demand",
-            "next_run": local(agent.next_run_at, now),
+            "next_run": local(agent.next_run_at, now.astimezone(zone)),
             "sources": agent.source,
             "channels": agent.where_to,
             "skills": [skill.slug for skill in agent.skills.all()],

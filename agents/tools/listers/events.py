@@ -17,8 +17,11 @@ from omniforge.calendar.appointment import Appointment, parts_of
 from omniforge.calendar.changes import event_changes
 from omniforge.calendar.models import CalendarEvent
 from omniforge.calendar.selectors import store_of
+from omniforge.calendar.validation import LONGEST_SPAN
 from omniforge.tenants.models import Tenant
 from omniforge.tenants.services import retention_days_of
+
+_NO_SPAN = "From {0} (due_after), due_before can be {0} to {1}: at most {2} days at a time."
 
 
 def events(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
@@ -33,6 +36,9 @@ def events(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     today, titled = context.now.date(), bool(given["title"])
     first = given["due_after"] or (today - MONTH if titled else today)
     last = given["due_before"] or first + (YEAR if titled else MONTH)
+    latest = first + LONGEST_SPAN - timedelta(days=1)
+    if not first <= last <= latest:
+        raise ToolFailed(_NO_SPAN.format(first, latest, LONGEST_SPAN.days))
     since, until = days(first, last, context.now)
     found = calendar.list_events(calendar=store, since=since, until=until)
     fitting = [one for one in found if given.has_title(one.title)]
