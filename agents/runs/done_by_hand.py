@@ -11,6 +11,7 @@ from agents.context.changers import BY_HAND, SELF, changers_of
 from agents.runs.claim_words import CUT, share
 from agents.tools.changing.outcome_rows import differences
 from agents.tools.listers.changes import starts_before_and_after
+from agents.tools.listers.former_versions import fields_changed
 from agents.tools.run_context import RunContext
 from intent.sentences.titles import significant_words
 from omniforge.calendar.changes import EventChanged, event_changes
@@ -82,7 +83,9 @@ def _files(run: RunContext, since: datetime) -> _Told:
 
 
 def _of_audit(run: RunContext, since: datetime) -> _Told:
-    for one in audited_changes(run.pack.access, since, run.pack.now, _MOST):
+    found = audited_changes(run.pack.access, since, run.pack.now, _MOST)
+    changed = fields_changed(run.pack.access, found)
+    for one in found:
         is_shown = one.person != SELF or one.way == BY_HAND
         if is_shown and one.kind != "approval":  # which decided cards tell
-            yield one.at, one.who, f"{one.kind} {one.did}: {one.title}"
+            yield one.at, one.who, "; ".join((f"{one.kind} {one.did}: {one.title}", *changed.get(one, ())))

@@ -1,6 +1,5 @@
 """Carries out the operations of a batch in order, by the services of projects."""
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -62,7 +61,6 @@ class Batch:
     _lost: set[str] = field(default_factory=set)
     _made: str = ""  # the project created last
     _moved: MovedLinks = field(default_factory=MovedLinks)
-    _tops: dict[str, str] = field(default_factory=dict)  # of what went elsewhere: the thing that was moved
 
     @transaction.atomic
     def carry_out(self, operations: Sequence[Operation]) -> None:
@@ -170,21 +168,19 @@ class Batch:
             parent = self._parent(one, home.id)
             taken = take_documents(self._documents, ref.id, home.id, parent, one.position)
         for former, row in taken.rows.items():
-            self._moved.arrive(former, Ref(ref.kind, row.pk, name_of(row), home.id))
-            self._tops[str(row.pk)] = str(taken.changed.row.pk)
+            now = Ref(ref.kind, row.pk, name_of(row), home.id)
+            self._moved.arrive(former, now, with_=taken.changed.row.pk)
         return taken.changed
 
     def _link_moved(self) -> None:
         """Link anew what went to another project together, and tell what is cut off, in the rows."""
-        rows, stayed = {row.get("id"): row for row in reversed(self.rows)}, defaultdict[str, list[str]](list)
+        rows = {row.get("id"): row for row in reversed(self.rows)}
         for source, relation, target in list(self._moved.along(self.scope.access)):
             self.changes += self._edges.create(_end(source), relation, _end(target)).changes
             said = f"{source.title} {relation} {target.title}"
-            rows[self._tops[str(source.id)]].setdefault("links", []).append(said)
+            rows[self._moved.row_of(source.id)].setdefault("links", []).append(said)
         for moved, left in self._moved.left(self.scope.access).items():
-            stayed[self._tops[moved]] += left
-        for top, left in stayed.items():
-            rows[top]["note"] = f"Its links stayed behind: {', '.join(dict.fromkeys(left))}."
+            rows[moved]["note"] = f"Its links stayed behind: {', '.join(dict.fromkeys(left))}."
 
     def _delete(self, one: Operation) -> Changed[Any]:
         ref = self._own(one)

@@ -28,13 +28,18 @@ class MovedLinks:
 
     _edges: list[Edge] = field(default_factory=list)
     _now: dict[UUID, Ref] = field(default_factory=dict)  # by former id
+    _with: dict[UUID, UUID] = field(default_factory=dict)  # the document that took this one along, by new ids
 
     def leave(self, edges: Iterable[Edge]) -> None:
         """Keep a thing's links in mind before it is deleted where it was."""
         self._edges += edges
 
-    def arrive(self, thing_id: UUID, now: Ref) -> None:
-        self._now[thing_id] = now
+    def arrive(self, thing_id: UUID, now: Ref, *, with_: UUID) -> None:
+        self._now[thing_id], self._with[now.id] = now, with_
+
+    def row_of(self, thing_id: UUID) -> str:
+        """Return the id of the row that tells of a moved thing: its own, or that of what took it along."""
+        return str(self._with[thing_id])
 
     def along(self, access: Access) -> Iterator[Between]:
         """Yield the links that go along and aren't there yet."""
@@ -53,7 +58,7 @@ class MovedLinks:
         left = defaultdict[str, list[str]](list)
         for edge in stayed:
             here = edge.source_id if edge.source_id in self._now else edge.target_id
-            left[str(self._now[here].id)].append(titles.get(edge.other_end(here)[1], ""))
+            left[self.row_of(self._now[here].id)].append(titles.get(edge.other_end(here)[1], ""))
         return left
 
     def _goes(self, edge: Edge) -> bool:
