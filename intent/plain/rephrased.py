@@ -43,6 +43,7 @@ _ORDERED = (
     *("not_those_days", "asked_and_ordered", "on_two_days", "to_their_project"),
     *("back_to_day", "told_undone", "of_everybody"),
     *("named_behind", "made_task", "as_kind", "main_risk", "short_kind", "for_whom"),
+    *("handed_back", "column_to_this"),
 )
 _ROUNDABOUT = [one for one in _MEANINGS if one not in (*_INSTEAD, *_ORDERED)]
 _SAID = {one: _pattern(one) for one in _MEANINGS}

@@ -9,7 +9,7 @@ from intent.commands.grammar.tokens import Token
 from intent.commands.readers.things.homes import project_at_end
 from intent.commands.readers.things.others import is_plural
 from intent.commands.types import Condition
-from intent.commands.words import at_end, at_start, key_of
+from intent.commands.words import as_words, at_end, at_start, key_of
 from intent.commands.work.conditions import condition_before
 from intent.data_files import pattern
 
@@ -78,6 +78,16 @@ def take_project(phrase: Phrase) -> None:
     if found := project_at_end(phrase.words, phrase.tokens):
         phrase.found["project"], size = found
         phrase.drop_last(size)
+
+
+def take_project_before(phrase: Phrase) -> None:
+    """Consume a project's name right before a kind of several: 'the Spring catalogue tasks'."""
+    for name in phrase.words.situation.projects if "project" not in phrase.found else ():
+        size = len(own := as_words(name))
+        kinds = at_start("kind", phrase.folded[size:])[1] if phrase.folded[:size] == own else 0
+        if kinds and is_plural(phrase.tokens[size + kinds - 1].word):
+            phrase.found["project"] = name
+            return phrase.drop_first(size)
 
 
 def take_conditions_before(phrase: Phrase) -> None:

@@ -20,6 +20,7 @@ from intent.commands.readers.things.phrases import (
     take_number,
     take_place,
     take_project,
+    take_project_before,
 )
 from intent.commands.remarks import follows_statement, only_states
 from intent.commands.types import THEM, Condition, Reference
@@ -105,6 +106,7 @@ def _described(words: Words) -> Reference | None:
     phrase = _begun(words)
     take_conditions_before(phrase)
     take_number(phrase)
+    take_project_before(phrase)
     key, size = at_start("kind", phrase.folded)
     if not size and "place" not in phrase.found:
         return read_limits_of_all(phrase)
