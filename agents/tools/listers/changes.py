@@ -108,7 +108,8 @@ def _acts(rows: Sequence[Row]) -> Collection[str]:
 def _times(before: Image, after: Image, now: datetime) -> Row:
     """Return when an event starts, and when it ends if it takes longer or shorter than before."""
     starts = {"starts": starts_before_and_after(before, after, now)}
-    if not (before and after) or _length(before) == _length(after):
+    repeats = any(one.get("rule") for one in (before, after))  # a series ends with its last occurrence
+    if repeats or not (before and after) or _length(before) == _length(after):
         return starts
     return starts | {"ends": _before_and_after("ends_at", before, after, now)}
 

@@ -201,3 +201,13 @@ async def test_event_of_another_length_tells_its_end(run, ann):
         changed["ends"] == "2026-12-01T10:00+00:00 → 2026-12-01T11:00+00:00" and "→" not in changed["starts"]
     )
     assert "ends" not in made
+
+
+async def test_change_of_a_series_tells_no_end(run, ann):
+    series = {"title": "Choir", "starts_at": "2026-12-01T18:00", "rule": "FREQ=WEEKLY;COUNT=9"}
+    await call(run, "calendar", do="create", **series)
+    other = await in_database(run_context, ann)
+    longer = {"whole_series": True, "rule": "FREQ=WEEKLY;COUNT=12"}
+    await call(other, "calendar", do="update", event="Choir", **longer)
+    changed, made = await history(run, kind="event")
+    assert (changed["did"], made["did"]) == ("updated", "created") and "ends" not in changed
