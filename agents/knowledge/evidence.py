@@ -31,6 +31,7 @@ from intent.questions.values import (
     lacks_leave,
     lacks_phrase,
     lacks_value,
+    names_no_firm,
 )
 from intent.questions.wanted import required_kinds
 from intent.sentences.question_words import Asked
@@ -244,7 +245,7 @@ def _does_another(question: Question, one: Candidate, matches: Mapping[str, floa
         return any(not _is_named(word, one, matches) for word in said)
     if question.asks is not Asked.PERSON:
         return False
-    if lacks_phrase(question, one.quote):
+    if lacks_phrase(question, one.quote) or names_no_firm(question, one.quote):
         return True
     if fit_of(question.asks, one.quote) == 1:
         return bool(question.about and question.key) and matches[question.key] < NAMED

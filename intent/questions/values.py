@@ -53,6 +53,10 @@ _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _MONEY = _pattern("money")
 _PLACE_TOLD = _pattern("place_told")
 _MEASURED_ITEM = _pattern("measured_item")
+_FIRM = re.compile(
+    r"\b(?:which|what) (?:insurer|supplier|company|firm|bank|contractor|provider|courier|agency)\b"
+)
+_PARTS, _CAPITAL_WITHIN = re.compile(r"[;:]|,\s+(?:and|but)\s"), re.compile(r"\w\s+[A-ZÀ-Þ]")
 
 
 def lacks_value(question: Question, sentence: str) -> bool:
@@ -106,6 +110,13 @@ def lacks_phrase(question: Question, sentence: str) -> bool:
         return False
     lacks_verb = words_in(sentence).isdisjoint(stems(found["verb"]))
     return lacks_verb or not re.search(rf"\b{found['particle']}\b", fold(sentence))
+
+
+def names_no_firm(question: Question, sentence: str) -> bool:
+    """Return whether 'which insurer' is asked, and the clause that tells of insuring names nobody."""
+    clauses = _PARTS.split(sentence) if _FIRM.search(folded(question.text)) else ()
+    telling = [one for one in clauses if question.key in stems(one)]
+    return bool(telling) and not any(_CAPITAL_WITHIN.search(one) for one in telling)
 
 
 def gives_role(stems_of_it: Set[str], sentence: str) -> bool:

@@ -44,7 +44,11 @@ def test_sentence_about_another_name_is_not_evidence(asks: str, is_answer: bool)
 
 @pytest.mark.parametrize(
     ("said", "is_answer"),
-    [("The van is insured by Borealis Mutual.", True), ("The van is insured for anyone over 25.", False)],
+    [
+        ("The van is insured by Borealis Mutual.", True),
+        ("The van is insured for anyone over 25.", False),
+        ("The van is insured for anyone over 25; dents are told to Greta on the same day.", False),
+    ],
 )
 def test_which_firm_is_answered_by_a_name(said: str, is_answer: bool):
     assert (strength(Kind.DOCUMENT, "Fleet", said, "Which insurer covers the van?") >= 1) is is_answer
