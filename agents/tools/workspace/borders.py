@@ -25,15 +25,20 @@ def was_made_in_turn(scope: Scope, thing_id: UUID) -> bool:
 def made_by_turns(access: Access, turns: Collection[UUID], things: Collection[UUID]) -> frozenset[UUID]:
     """Return the things that these turns created and that nobody has changed otherwise since.
 
-    What a turn only moved from another project is none of them, though a move makes it anew.
+    A move to another project makes a thing anew: it counts only if what was moved did.
     """
-    of_turns = Version.objects.filter(tenant_id=access.tenant_id, turn_id__in=turns)
-    gone = {_made_as(one) for one in of_turns.filter(action=Action.DELETE)}
-    created = of_turns.filter(entity_id__in=things, action=Action.CREATE)
-    made = {one.entity_id for one in created if _made_as(one) not in gone}
-    versions = Version.objects.filter(tenant_id=access.tenant_id, entity_id__in=things)
+    of_turns = list(Version.objects.filter(tenant_id=access.tenant_id, turn_id__in=turns))
+    created = {one.entity_id: _made_as(one) for one in of_turns if one.action == Action.CREATE}
+    versions = Version.objects.filter(tenant_id=access.tenant_id, entity_id__in=created)
     by_others = versions.exclude(turn_id__in=turns, changed_by_id=access.user_id)
-    return frozenset(made.difference(by_others.values_list("entity_id", flat=True)))
+    own = {*created}.difference(by_others.values_list("entity_id", flat=True))
+    gone = [one for one in of_turns if one.action == Action.DELETE]
+    while True:
+        of_others = {_made_as(one) for one in gone if one.entity_id not in own}
+        kept = {one for one in own if created[one] not in of_others}
+        if kept == own:
+            return frozenset(own.intersection(things))
+        own = kept
 
 
 def _made_as(version: Version) -> tuple[UUID | None, str, str]:

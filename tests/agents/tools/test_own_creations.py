@@ -148,6 +148,37 @@ async def test_thing_that_was_only_moved_is_asked_about(ann, launch):
     assert await waits(run, {"op": "delete", "ref": "Ring Bob"}, project="Office")
 
 
+TO_OFFICE = {"op": "move", "ref": "Rain", "to": "Office"}
+GONE_THERE = {"op": "delete", "ref": "Rain"}
+
+
+async def test_own_creation_stays_one_in_another_project(ann, launch):
+    run = await next_turn(ann)
+    await hear_others(run)
+    await given(run, "change", operations=[TO_OFFICE], project="Launch")
+    assert not await waits(run, GONE_THERE, project="Office")
+
+
+async def test_thing_that_was_moved_twice_is_asked_about(ann, launch):
+    first = await next_turn(ann)
+    await given(first, "change", operations=[{"op": "move", "ref": "Call Bob", "to": "Office"}])
+    run = await in_database(run_context, ann, message="Put it back.")
+    turns = (*first.pack.dialogue.changed_turns, str(first.pack.turn_id))
+    run.pack = replace(run.pack, dialogue=replace(run.pack.dialogue, changed_turns=turns))
+    await hear_others(run)
+    back = {"op": "move", "ref": "Call Bob", "to": "Launch"}
+    await given(run, "change", operations=[back], project="Office")
+    assert await waits(run, {"op": "delete", "ref": "Call Bob"})
+
+
+async def test_creation_that_was_changed_by_hand_before_its_move_is_asked_about(ann, amy, launch):
+    run = await next_turn(ann)
+    await changed_by_hand(await Entity.objects.aget(kind=Kind.RISK), ann, amy)
+    await hear_others(run)
+    await given(run, "change", operations=[TO_OFFICE], project="Launch")
+    assert await waits(run, GONE_THERE, project="Office")
+
+
 async def test_scheduled_turn_has_no_creations_of_its_own(ann, launch):
     run = await next_turn(ann)
     run.pack = replace(run.pack, trigger=RunTrigger.SCHEDULE)
